@@ -5,19 +5,16 @@
 //! the original firmware on a cycle-level machine, or are derived from its documented behaviour.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use listing::Source;
 use serde::Deserialize;
-use systems::{ProgramEnd, StopReason, c64};
+use systems::{Machine, ProgramEnd, StopReason};
 
+use crate::differences::Difference;
 use crate::golden;
-use crate::report::{self, Mismatch, Report};
+use crate::report::Report;
 use crate::rig::Rig;
-use crate::slices;
-
-/// Cycles in a second.
-const SECOND: u64 = 985_248;
 
 /// The expected state.
 #[derive(Debug, Deserialize)]
@@ -27,7 +24,7 @@ struct Expected {
     fact: String,
     /// Emulated seconds from RUN to the check.
     seconds: u64,
-    /// How the program ended: `ended`, `running`, `stuck`, or the text of the error.
+    /// How the program ended: `ended`, `running`, or the text of the error.
     ends: String,
     /// The rows of the screen after `RUN`, or all rows if that has scrolled away, up to `READY.`;
     /// trailing blank rows are ignored.
@@ -51,43 +48,28 @@ struct Expected {
 /// When a file cannot be read or a case fails.
 pub fn run(test: &'static str, folder: &str) {
     let mut report = Report::new(test);
-    for file in listings(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)) {
-        let name = golden::stem(&file);
-        if !report::is_selected(&name) {
-            continue;
-        }
-        let expected: Expected = toml::from_str(&golden::read(&file.with_extension("toml")))
-            .unwrap_or_else(|error| panic!("{name}: {error}"));
-        let done = report::catch_panic(|| run_case(&file, &expected)).unwrap_or_else(|message| vec![message]);
-        if done.is_empty() {
-            report.pass(name);
-        } else {
-            report.fail(Mismatch {
-                row: name,
-                input: expected.fact.clone(),
-                expected: format!("{} with {:?}", expected.ends, expected.shows),
-                actual: done.join("; "),
-            });
-        }
+    for file in
+        golden::entries(&golden::in_crate(folder)).iter().filter(|file| golden::name(file).ends_with(".bas"))
+    {
+        let name = golden::stem(file);
+        report.check(&name, || {
+            let expected: Expected = toml::from_str(&golden::read(&file.with_extension("toml")))
+                .unwrap_or_else(|error| panic!("{name}: {error}"));
+            let found = run_case(folder, file, &expected);
+            if found.is_empty() {
+                return Ok(());
+            }
+            let state = format!("{} with {:?}", expected.ends, expected.shows);
+            Err(Difference::new(&expected.fact, state, found.join("; ")))
+        });
     }
     report.finish();
 }
 
-/// Returns the listings of a folder by name.
-fn listings(folder: &Path) -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
-    let mut files: Vec<PathBuf> = entries
-        .map(|entry| entry.expect("the folder can be read").path())
-        .filter(|file| file.extension().is_some_and(|ending| ending == "bas"))
-        .collect();
-    files.sort();
-    files
-}
-
 /// Runs a case and returns the differences from the expectation.
-fn run_case(file: &Path, expected: &Expected) -> Vec<String> {
-    let mut machine = Rig::power_on();
-    match image(file) {
+fn run_case(folder: &str, file: &Path, expected: &Expected) -> Vec<String> {
+    let mut machine = Rig::boot(folder);
+    match image(machine.system.machine(), file) {
         Ok(image) => machine.load_image(&image),
         Err(message) => return vec![message],
     }
@@ -97,36 +79,32 @@ fn run_case(file: &Path, expected: &Expected) -> Vec<String> {
     }
     let statements = machine.system.inspect().statements();
     machine.command("run");
-    let end = machine.now() + expected.seconds * SECOND;
-    let mut ends = None;
-    while machine.now() < end {
-        let pause = slices::run_until(machine.system.as_mut(), systems::Cycles(end));
-        ends = ends.or(match pause {
-            StopReason::Ended(ProgramEnd::Completed) => Some("ended".to_owned()),
-            StopReason::Ended(ProgramEnd::Failed(failure)) => Some(failure.message),
-            StopReason::Ended(ProgramEnd::Stuck { address }) => {
-                return vec![format!("stuck at ${address:04x}")];
-            }
-            StopReason::Deadline
-            | StopReason::AwaitingKey
-            | StopReason::AwaitingLine
-            | StopReason::Line(_)
-            | StopReason::Statement { .. } => None,
-        });
-    }
+    machine.outcome = None;
+    machine.run_through(machine.seconds(expected.seconds));
+    let ends = match machine.outcome.take() {
+        None => "running".to_owned(),
+        Some(StopReason::Ended(ProgramEnd::Failed(failure))) => failure.message,
+        Some(_) => "ended".to_owned(),
+    };
     if machine.system.inspect().statements() < statements {
         return vec!["the statement count decreased".to_owned()];
     }
-    differences(&mut machine, expected, &ends.unwrap_or_else(|| "running".to_owned()))
+    differences(&mut machine, expected, &ends)
 }
 
 /// Returns the program of a listing as its bytes in memory.
-fn image(file: &Path) -> Result<Vec<u8>, String> {
+///
+/// # Errors
+/// If the file is no listing of the machine, with the message.
+///
+/// # Panics
+/// If it cannot be read.
+pub fn image(machine: &Machine, file: &Path) -> Result<Vec<u8>, String> {
     let bytes = std::fs::read(file).expect("the listing can be read");
     let source = listing::read(&bytes, &golden::stem(file)).map_err(|error| error.to_string())?;
     let Source::Page(page) = source else { return Err("not a text listing".to_owned()) };
-    let listing = page.listing_for(None, listing::MachineKind::C64).map_err(|error| error.to_string())?;
-    Ok(c64::tokenise(&listing).map_err(|error| error.to_string())?.image)
+    let listing = page.listing_for(None, machine.listing).map_err(|error| error.to_string())?;
+    Ok(machine.tokenise(&listing).map_err(|error| error.to_string())?.image)
 }
 
 fn differences(machine: &mut Rig, expected: &Expected, ends: &str) -> Vec<String> {

@@ -98,22 +98,17 @@ fn run(text: &str) -> Vec<Option<u8>> {
     vec![colour; count]
 }
 
-/// Parses memory written as hexadecimal bytes; `--` becomes `unknown`.
+/// Parses memory written as hexadecimal bytes; `--` is not recorded.
 ///
 /// # Panics
 /// When the text is invalid.
 #[must_use]
-pub fn memory(text: &str, unknown: u8) -> Vec<u8> {
-    text.lines()
-        .flat_map(|line| line.as_bytes().chunks(2))
-        .map(|byte| match byte {
-            b"--" => unknown,
-            digits => {
-                let digits = std::str::from_utf8(digits).expect("the file is text");
-                u8::from_str_radix(digits, 16).expect("bytes are hexadecimal")
-            }
-        })
-        .collect()
+pub fn memory(text: &str) -> Vec<Option<u8>> {
+    let byte = |digits: &[u8]| {
+        let digits = std::str::from_utf8(digits).expect("the file is text");
+        (digits != "--").then(|| u8::from_str_radix(digits, 16).expect("bytes are hexadecimal"))
+    };
+    text.lines().flat_map(|line| line.as_bytes().chunks(2)).map(byte).collect()
 }
 
 #[cfg(test)]
@@ -128,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn unrecorded_memory_has_the_given_value() {
-        assert_eq!(memory("01--\nff", 7), [1, 7, 255]);
+    fn memory_may_be_unrecorded() {
+        assert_eq!(memory("01--\nff"), [Some(1), None, Some(255)]);
     }
 }

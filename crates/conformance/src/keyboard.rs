@@ -6,13 +6,11 @@
 use hardware::KeyCode;
 use systems::{ControlPort, Event, JoystickLines};
 
-use crate::golden::{Golden, Row, Table};
-use crate::report::{self, Report};
+use crate::differences::compare;
+use crate::golden::Golden;
+use crate::report::Report;
 use crate::rig::Rig;
-
-/// Cycles between two changes: more than two scans of the keyboard, less than the repeat delay of
-/// any key.
-const SETTLE: u64 = 50_000;
+use crate::table::Row;
 
 /// The program: it skips the STOP check by changing the interrupt vector, then loops.
 const PROGRAM: &str = "10 poke788,52\n20 goto20\n";
@@ -62,41 +60,38 @@ fn modifier_key(machine: &Rig, name: &str) -> KeyCode {
 pub fn run(test: &'static str, path: &str) {
     let Some(table) = Golden::open().table(path) else { return };
     let mut report = Report::new(test);
-    let mut machine = Rig::with_program(PROGRAM);
+    let mut machine = Rig::with_program(path, PROGRAM);
     machine.command("run");
     for row in &table.rows {
-        let name = [table.cell(row, "key"), table.cell(row, "with")].join(" ");
-        if !report::is_selected(&name) {
-            continue;
-        }
-        machine.run_for(SETTLE);
-        machine.write_memory(198, &[0]);
-        let actual = match table.cell(row, "key").strip_prefix("joystick port ") {
-            Some(stick) => push_joystick(&mut machine, stick),
-            None => press(&mut machine, &table, row),
-        };
-        let columns = ["get_codes", "peek203", "peek197", "peek653", "row_pa", "col_pb"];
-        let expected = columns.map(|column| table.cell(row, column)).join(" ");
-        report.compare(&name, "codes, 203, 197, 653, row, column", expected.trim_end(), &actual);
+        report.check(row.cells(&["key", "with"]), || {
+            machine.run_for(machine.description.hold);
+            machine.write_memory(QUEUED, &[0]);
+            let actual = match row.cell("key").strip_prefix("joystick port ") {
+                Some(stick) => push_joystick(&mut machine, stick),
+                None => press(&mut machine, row),
+            };
+            let expected = row.cells(&["get_codes", "peek203", "peek197", "peek653", "row_pa", "col_pb"]);
+            compare("codes, 203, 197, 653, row, column", expected.trim_end(), &actual)
+        });
     }
     report.finish();
 }
 
 /// Presses and releases the key of a row with its modifiers.
-fn press(machine: &mut Rig, table: &Table, row: &Row) -> String {
-    let modifiers: Vec<KeyCode> = match table.cell(row, "with") {
+fn press(machine: &mut Rig, row: &Row) -> String {
+    let modifiers: Vec<KeyCode> = match row.cell("with") {
         "-" => Vec::new(),
         names => names.split('+').map(|name| modifier_key(machine, name)).collect(),
     };
-    let key = key_named(machine, table.cell(row, "key"));
+    let key = key_named(machine, row.cell("key"));
     for &modifier in &modifiers {
         machine.event(Event::KeyDown(modifier));
     }
     if !modifiers.is_empty() {
-        machine.run_for(SETTLE);
+        machine.run_for(machine.description.hold);
     }
     machine.event(Event::KeyDown(key));
-    machine.run_for(SETTLE);
+    machine.run_for(machine.description.hold);
     let seen = key_state(machine);
     machine.event(Event::KeyUp(key));
     for &modifier in &modifiers {
@@ -113,7 +108,7 @@ fn push_joystick(machine: &mut Rig, stick: &str) -> String {
     let bit = directions.iter().position(|name| *name == direction);
     let lines = 1 << bit.unwrap_or_else(|| panic!("unknown direction {direction:?}"));
     machine.event(Event::Joystick { port, lines: JoystickLines(lines) });
-    machine.run_for(SETTLE);
+    machine.run_for(machine.description.hold);
     let seen = key_state(machine);
     machine.event(Event::Joystick { port, lines: JoystickLines(0) });
     seen

@@ -10,19 +10,22 @@ use std::path::Path;
 use analysis::profile::{Profile, Usage};
 use systems::{Breakpoints, ProgramEnd, StopReason};
 
-use crate::golden::{self, Golden, Row, Table};
+use crate::differences::{Difference, compare};
+use crate::golden::{self, Golden};
 use crate::hex;
 use crate::notation;
-use crate::report::{self, Mismatch, Report};
-use crate::rig::{LIMIT, Rig};
+use crate::report::Report;
+use crate::rig::Rig;
 use crate::slices;
+use crate::table::Row;
+use crate::timing::Tolerance;
 
 /// The bound of a row's own cycles: a fraction, or cycles.
-const OWN: (f64, f64) = (0.005, 60.0);
+const OWN: Tolerance = Tolerance { fraction: 0.005, cycles: 60.0 };
 /// The bound of all cycles of a row.
-const ROW: (f64, f64) = (0.03, 1500.0);
+const ROW: Tolerance = Tolerance { fraction: 0.03, cycles: 1500.0 };
 /// The bound of all cycles of a program.
-const TOTAL: (f64, f64) = (0.001, 0.0);
+const TOTAL: Tolerance = Tolerance { fraction: 0.001, cycles: 0.0 };
 
 /// Runs the tables of a folder.
 pub fn run(test: &'static str, folder: &str) {
@@ -32,66 +35,56 @@ pub fn run(test: &'static str, folder: &str) {
     for file in files {
         let name = golden::stem(&file);
         let Some(table) = golden.table(&format!("{folder}/{name}.tsv")) else { continue };
-        let (profile, printed) = measure(&file);
+        let (profile, printed) = measure(folder, &file);
         let expected = hex::decode(&golden::read(&file.with_extension("out")));
-        if printed == expected {
-            report.pass(format!("{name}/output"));
-        } else {
-            let [expected, actual] = [expected, printed].map(|bytes| format!("\"{}\"", bytes.escape_ascii()));
-            report.fail(Mismatch { row: format!("{name}/output"), input: String::new(), expected, actual });
-        }
+        let text = |bytes: &[u8]| bytes.escape_ascii().to_string();
+        report.record(format!("{name}/output"), compare("output", &text(&expected), &text(&printed)));
         let mut lines = profile.lines();
         for row in &table.rows {
-            let line = table.cell(row, "line");
+            let line = row.cell("line");
             let usage = match line.parse::<u16>() {
                 Ok(number) => lines.remove(&number).unwrap_or_default(),
                 Err(_) => profile.program(),
             };
-            let row_name = format!("{name}/{line}");
-            let wrong = differences(&table, row, &usage);
-            if wrong.is_empty() {
-                report.pass(row_name);
-            } else if report::is_selected(&row_name) {
-                report.fail(Mismatch {
-                    row: row_name,
-                    input: wrong.join(", "),
-                    expected: format!("{row:?}"),
-                    actual: format!("{usage:?}"),
-                });
-            }
+            report.check(format!("{name}/{line}"), || compare_usage(row, &usage));
         }
         assert_eq!(lines, BTreeMap::new(), "{name}: lines that the table lacks");
     }
     report.finish();
 }
 
-/// Returns the columns in which a row is out of its bounds.
-fn differences(table: &Table, row: &Row, usage: &Usage) -> Vec<&'static str> {
-    let expected = |column: &str| table.cell(row, column).parse::<u64>().expect("the column holds numbers");
-    let within = |column: &str, actual: u64, (fraction, cycles): (f64, f64)| {
-        let expected = expected(column) as f64;
-        (actual as f64 - expected).abs() <= (expected * fraction).max(cycles)
+/// Compares the columns of a row, each in its bounds.
+fn compare_usage(row: &Row, usage: &Usage) -> Result<(), Difference> {
+    let expected = |column: &str| row.number::<u64>(column);
+    let within = |column: &str, actual: u64, tolerance: Tolerance| {
+        tolerance.is_near(expected(column) as f64, actual as f64)
     };
-    let is_total = table.cell(row, "line") == "total";
+    let is_total = row.cell("line") == "total";
     let checks = [
         ("executions", expected("executions") == usage.executions),
         ("statements", expected("statements") == usage.statements),
         ("own", within("own", usage.own, OWN)),
         ("cycles", within("cycles", usage.cycles(), if is_total { TOTAL } else { ROW })),
     ];
-    checks.into_iter().filter(|(_, is_right)| !is_right).map(|(column, _)| column).collect()
+    let wrong: Vec<&str> =
+        checks.iter().filter(|(_, is_right)| !is_right).map(|(column, _)| *column).collect();
+    if wrong.is_empty() {
+        return Ok(());
+    }
+    Err(Difference::new(wrong.join(", "), format!("{row:?}"), format!("{usage:?}")))
 }
 
 /// Profiles a program from RUN to the prompt. Also returns what it printed from the RETURN behind RUN on.
-fn measure(file: &Path) -> (Profile, Vec<u8>) {
-    let mut machine = Rig::power_on();
-    machine.load_lines(&golden::read(file), notation::ascii);
+fn measure(folder: &str, file: &Path) -> (Profile, Vec<u8>) {
+    let mut machine = Rig::boot(folder);
+    machine.load_text(&golden::read(file), notation::ascii);
+    let limit = machine.timeout();
     let system = machine.system.as_mut();
     system.take_printed();
     system.set_breakpoints(Breakpoints { statements: true, ..Breakpoints::default() });
     let mut profile = Profile::new(system);
-    system.key_queue_mut().expect("a key queue").type_codes(b"RUN\r");
-    let (start, limit) = (system.now(), systems::Cycles(system.now().0 + LIMIT));
+    system.type_codes(b"RUN\r");
+    let (start, limit) = (system.now(), systems::Cycles(system.now().0 + limit));
     loop {
         let stop = slices::run_until(system, limit);
         profile.observe(system, &stop);

@@ -6,21 +6,22 @@
 //!
 //! The display's share of a line executed once depends on the beam position at that moment, by more
 //! than the tolerance of a row. So the session is started at several phases
-//! ([`sessions::start_phase`]), and the one with the smallest deviation of all rows together is
+//! ([`StartPhase`]), and the one with the smallest deviation of all rows together is
 //! used for the whole session.
 
 use std::collections::BTreeMap;
 
 use systems::{Cycles, StopReason};
 
-use crate::golden::{Golden, Row, Table};
+use crate::differences::Difference;
+use crate::golden::{self, Golden};
 use crate::listings;
-use crate::report::{self, Mismatch, Report};
+use crate::report::Report;
 use crate::rig::Rig;
-use crate::sessions;
-use crate::sessions::record::RecordedGame;
-use crate::sessions::replay::line;
-use crate::sessions::start_phase::StartPhase;
+use crate::sessions::vier3d::record::RecordedGame;
+use crate::sessions::vier3d::replay::line;
+use crate::sessions::vier3d::start_phase::StartPhase;
+use crate::table::{Row, Table};
 
 /// The session of which the profile was recorded.
 const SESSION: &str = "computer-1-2.json";
@@ -51,37 +52,27 @@ pub fn run(test: &'static str, folder: &str) {
     let Some(table) = golden.table(&format!("{folder}/line_profile.tsv")) else { return };
     let session = format!("{folder}/{SESSION}");
     let file = golden.file(&session).or_else(|| Golden::bundled().file(&session));
-    let session = sessions::load(&file.expect("the session belongs to this crate"));
-    let mut report = Report::new(test);
-    let last = table.rows.iter().map(|row| ply_of(&table, row)).max().unwrap_or(0);
+    let session = golden::json(&file.expect("the session belongs to this crate"));
+    let last = table.rows.iter().map(ply_of).max().unwrap_or(0);
     let played = StartPhase::all()
         .map(|place| play(&session, last, place))
         .min_by(|one, other| distance(&table, one).total_cmp(&distance(&table, other)))
         .expect("at least one phase is measured");
+    let mut report = Report::new(test);
     for row in &table.rows {
-        let measured = Measured::of(&table, row, &played);
-        let name = format!("{}/{}", table.cell(row, "ply"), measured.line);
-        if measured.is_right() {
-            report.pass(name);
-        } else if report::is_selected(&name) {
-            report.fail(Mismatch {
-                row: name,
-                input: format!("line {}", measured.line),
-                expected: format!("{} executions, {} cycles", measured.executions, measured.cycles),
-                actual: format!("{} executions, {} cycles", measured.share.executions, measured.share.cycles),
-            });
-        }
+        let measured = Measured::of(row, &played);
+        report.check(format!("{}/{}", row.cell("ply"), measured.line), || measured.compare());
     }
     report.finish();
 }
 
-fn ply_of(table: &Table, row: &Row) -> usize {
-    table.cell(row, "ply").parse().expect("`ply` is a number")
+fn ply_of(row: &Row) -> usize {
+    row.number("ply")
 }
 
 /// Returns the squared deviations of all rows, relative to their tolerances.
 fn distance(table: &Table, played: &[LineProfiles]) -> f64 {
-    table.rows.iter().map(|row| Measured::of(table, row, played).off().powi(2)).sum()
+    table.rows.iter().map(|row| Measured::of(row, played).off().powi(2)).sum()
 }
 
 /// A row and its measured profile.
@@ -93,13 +84,13 @@ struct Measured {
 }
 
 impl Measured {
-    fn of(table: &Table, row: &Row, played: &[LineProfiles]) -> Self {
-        let line = table.cell(row, "line").parse().expect("`line` is a number");
+    fn of(row: &Row, played: &[LineProfiles]) -> Self {
+        let line = row.number("line");
         Self {
             line,
-            executions: table.cell(row, "executions").parse().expect("`executions` is a number"),
-            cycles: table.cell(row, "cycles").parse().expect("`cycles` is a number"),
-            share: played[ply_of(table, row) - 1].get(&line).copied().unwrap_or_default(),
+            executions: row.number("executions"),
+            cycles: row.number("cycles"),
+            share: played[ply_of(row) - 1].get(&line).copied().unwrap_or_default(),
         }
     }
 
@@ -108,8 +99,14 @@ impl Measured {
         (self.share.cycles as f64 - self.cycles).abs() / (self.cycles * FRACTION + CYCLES)
     }
 
-    fn is_right(&self) -> bool {
-        self.share.executions == self.executions && self.off() <= 1.0
+    fn compare(&self) -> Result<(), Difference> {
+        let Self { line, executions, cycles, share } = self;
+        if share.executions == *executions && self.off() <= 1.0 {
+            return Ok(());
+        }
+        let shown = |executions: u64, cycles: f64| format!("{executions} executions, {cycles} cycles");
+        let actual = shown(share.executions, share.cycles as f64);
+        Err(Difference::new(format!("line {line}"), shown(*executions, *cycles), actual))
     }
 }
 

@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::io::Write;
 use std::panic::{self, AssertUnwindSafe};
 
+use crate::differences::{self, Difference};
 use crate::known_failures::KnownFailures;
 
 /// The number of failures printed in full; the others are only named.
@@ -33,19 +34,6 @@ pub fn catch_panic<T>(case: impl FnOnce() -> T) -> Result<T, String> {
     })
 }
 
-/// A row with a difference.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mismatch {
-    /// The row in the notation of `TYPEIN_ROW`.
-    pub row: String,
-    /// The input of the row.
-    pub input: String,
-    /// The result of the original.
-    pub expected: String,
-    /// The actual result.
-    pub actual: String,
-}
-
 /// The report of one suite.
 #[derive(Clone, Debug)]
 pub struct Report {
@@ -55,7 +43,8 @@ pub struct Report {
     known: KnownFailures,
     passed: usize,
     known_failures: usize,
-    failures: Vec<Mismatch>,
+    /// The failures that are not known, each with its row.
+    failures: Vec<(String, Difference)>,
     /// Rows that pass although they are listed as known failures.
     unexpected_passes: Vec<String>,
 }
@@ -88,50 +77,31 @@ impl Report {
         }
     }
 
-    /// Compares expected and actual text of a row, and records the result.
+    /// Compares expected and actual text of a row, and records the result if the row is selected.
     pub fn compare(&mut self, row: impl Display, input: impl Display, expected: &str, actual: &str) {
-        if expected == actual {
-            self.pass(row);
-        } else {
-            self.fail(Mismatch {
-                row: row.to_string(),
-                input: input.to_string(),
-                expected: expected.to_owned(),
-                actual: actual.to_owned(),
-            });
-        }
+        self.check(row, || differences::compare(input, expected, actual));
     }
 
-    /// Runs a row, which returns its difference as expected and actual texts, and records the result; so does a panic.
-    pub fn check(
-        &mut self,
-        row: impl Display,
-        input: impl Display,
-        run: impl FnOnce() -> Result<(), (String, String)>,
-    ) {
-        let (expected, actual) = match catch_panic(run) {
-            Ok(Ok(())) => return self.pass(row),
-            Ok(Err(difference)) => difference,
-            Err(panic) => ("no panic".to_owned(), panic),
-        };
-        self.fail(Mismatch { row: row.to_string(), input: input.to_string(), expected, actual });
-    }
-
-    /// Records a row that passed.
-    pub fn pass(&mut self, row: impl Display) {
-        self.passed += 1;
+    /// Runs a row if it is selected, and records the result; so does a panic.
+    pub fn check(&mut self, row: impl Display, run: impl FnOnce() -> Result<(), Difference>) {
         let row = row.to_string();
-        if self.known.reason(self.test, &row).is_some() {
-            self.unexpected_passes.push(row);
+        if is_selected(&row) {
+            let result = catch_panic(run);
+            self.record(row, result.unwrap_or_else(|panic| Err(Difference::new("a panic", "none", panic))));
         }
     }
 
-    /// Records a row that failed.
-    pub fn fail(&mut self, mismatch: Mismatch) {
-        if self.known.reason(self.test, &mismatch.row).is_some() {
-            self.known_failures += 1;
-        } else {
-            self.failures.push(mismatch);
+    /// Records the result of a row.
+    pub fn record(&mut self, row: impl Display, result: Result<(), Difference>) {
+        let row = row.to_string();
+        match (result, self.known.reason(self.test, &row)) {
+            (Ok(()), None) => self.passed += 1,
+            (Ok(()), Some(_)) => {
+                self.passed += 1;
+                self.unexpected_passes.push(row);
+            }
+            (Err(difference), None) => self.failures.push((row, difference)),
+            (Err(_), Some(_)) => self.known_failures += 1,
         }
     }
 
@@ -139,12 +109,6 @@ impl Report {
     #[must_use]
     pub fn rows(&self) -> usize {
         self.passed + self.known_failures + self.failures.len()
-    }
-
-    /// Returns the failures that are not known.
-    #[must_use]
-    pub fn failures(&self) -> &[Mismatch] {
-        &self.failures
     }
 
     /// Prints the report.
@@ -160,15 +124,14 @@ impl Report {
             self.failures.len(),
             self.known_failures
         );
-        for mismatch in self.failures.iter().take(MAX_SHOWN) {
+        for (row, Difference { input, expected, actual }) in self.failures.iter().take(MAX_SHOWN) {
             text.push_str(&format!(
-                "\n  row {}: {}\n    expected {}\n    actual   {}\n    repeat   TYPEIN_ROW='{}' cargo test -p {} {}",
-                mismatch.row, mismatch.input, mismatch.expected, mismatch.actual, mismatch.row, self.package, self.test
+                "\n  row {row}: {input}\n    expected {expected}\n    actual   {actual}\n    repeat   TYPEIN_ROW='{row}' cargo test -p {} {}",
+                self.package, self.test
             ));
         }
         if self.failures.len() > MAX_SHOWN {
-            let rows: Vec<&str> =
-                self.failures[MAX_SHOWN..].iter().map(|mismatch| mismatch.row.as_str()).collect();
+            let rows: Vec<&str> = self.failures[MAX_SHOWN..].iter().map(|(row, _)| row.as_str()).collect();
             text.push_str(&format!("\n  and rows {}", rows.join(" ")));
         }
         for row in &self.unexpected_passes {

@@ -8,12 +8,13 @@
 use serde::Deserialize;
 use systems::{Inspect, Value};
 
-use crate::differences::Differences;
+use crate::differences::{Difference, Differences};
 use crate::golden::{self, Golden};
+use crate::hex;
 use crate::listings;
-use crate::report::{self, Mismatch, Report};
+use crate::numbers::cbm::{number_text, run_to_stop};
+use crate::report::Report;
 use crate::rig::{Rig, float_of, integer_of};
-use crate::{hex, tables};
 
 /// The breakpoints in the driver's lines.
 const EVALUATE: u16 = 4;
@@ -64,13 +65,7 @@ pub fn run(test: &'static str, folder: &str) {
     let mut report = Report::new(test);
     let program = program();
     for file in files {
-        let text = golden::read(&file);
-        let plies: Vec<Ply> = text
-            .lines()
-            .map(|line| {
-                serde_json::from_str(line).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
-            })
-            .collect();
+        let plies: Vec<Ply> = golden::json_lines(&file);
         for game in plies.chunk_by(|a, b| a.game == b.game) {
             play(&mut report, &program, game);
         }
@@ -94,36 +89,20 @@ fn program() -> String {
 }
 
 fn play(report: &mut Report, program: &str, plies: &[Ply]) {
-    let mut machine = Rig::with_program(program);
+    let mut machine = Rig::with_program("c64", program);
     machine.system.set_line_breakpoints(&[EVALUATE, MOVE, MOVED]);
     machine.command("run");
-    assert_eq!(tables::run_to_stop(&mut machine), Ok(EVALUATE));
+    assert_eq!(run_to_stop(&mut machine), Ok(EVALUATE));
     let strengths = [0, 0, plies[0].ss2, plies[0].ss3].map(number);
     machine.system.inspect_mut().set_array("ss", &strengths).expect("ss( is dimensioned");
     for ply in plies {
         let row = format!("{}/{}", ply.game, ply.ply);
         let mut differences = Differences::default();
         if let Err(error) = play_ply(&mut machine, ply, &mut differences) {
-            report.fail(Mismatch {
-                row,
-                input: "the game stops early".into(),
-                expected: "a move".into(),
-                actual: error,
-            });
+            report.record(row, Err(Difference::new("the game stops early", "a move", error)));
             return;
         }
-        match differences.into_pair() {
-            None => report.pass(row),
-            Some((expected, actual)) if report::is_selected(&row) => {
-                report.fail(Mismatch {
-                    row,
-                    input: format!("{:?} by {}", ply.played, ply.player),
-                    expected,
-                    actual,
-                });
-            }
-            Some(_) => {}
-        }
+        report.check(row, || differences.into_result(format!("{:?} by {}", ply.played, ply.player)));
     }
 }
 
@@ -176,7 +155,7 @@ fn play_ply(machine: &mut Rig, ply: &Ply, differences: &mut Differences) -> Resu
 }
 
 fn run_to_line(machine: &mut Rig, line: u16) -> Result<(), String> {
-    let reached = tables::run_to_stop(machine)?;
+    let reached = run_to_stop(machine)?;
     if reached == line { Ok(()) } else { Err(format!("reached line {reached}, expected {line}")) }
 }
 
@@ -202,7 +181,7 @@ pub fn numbers(state: &dyn Inspect, name: &str) -> Vec<String> {
 
 fn text(value: &Value) -> String {
     match value {
-        Value::Number { bytes, .. } => tables::number_text(bytes),
+        Value::Number { bytes, .. } => number_text(bytes),
         other => format!("{other:?}"),
     }
 }

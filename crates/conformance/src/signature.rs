@@ -8,8 +8,8 @@ use std::path::PathBuf;
 use numeric::fnv::Fnv1a;
 use systems::Frame;
 
-use crate::rig::{LIMIT, Rig};
-use crate::sessions::replay::line;
+use crate::rig::Rig;
+use crate::sessions::vier3d::replay::line;
 use crate::{golden, listings, notation};
 
 /// Samples of sound per second.
@@ -35,7 +35,7 @@ pub fn file() -> PathBuf {
 }
 
 fn folder() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("signature")
+    golden::in_crate("signature")
 }
 
 /// Performs all runs.
@@ -45,9 +45,9 @@ pub fn runs() -> Vec<Run> {
         .into_iter()
         .map(|(name, keys)| {
             let program = golden::read(&folder().join(name).with_extension("bas"));
-            let mut machine = Rig::with_program(&program);
+            let mut machine = Rig::with_program("c64", &program);
             machine.command("run");
-            machine.system.key_queue_mut().expect("a key queue").type_codes(&notation::lower_case(keys));
+            machine.system.type_codes(&notation::lower_case(keys));
             while machine.system.key_queue().expect("a key queue").pending_codes() > 0 {
                 machine.resume();
             }
@@ -75,12 +75,12 @@ pub fn text(runs: &[Run]) -> String {
 /// Returns the hash of the first two moves of the computer against itself, in colour, with
 /// strengths 1 and 2.
 fn opening_moves() -> u64 {
-    let mut machine = Rig::with_program(&listings::vier3d().text());
+    let mut machine = Rig::with_program("c64", &listings::vier3d().text());
     machine.system.set_line_breakpoints(&[line::COMPUTER]);
     machine.command("run");
-    machine.system.key_queue_mut().expect("a key queue").type_codes(b"2\r1\r2");
-    machine.run_until_line(line::COMPUTER, LIMIT);
-    machine.run_until_line(line::COMPUTER, LIMIT);
+    machine.system.type_codes(b"2\r1\r2");
+    machine.run_until_line(line::COMPUTER, machine.timeout());
+    machine.run_until_line(line::COMPUTER, machine.timeout());
     hash(&mut machine)
 }
 

@@ -14,10 +14,14 @@ use cbm_basic::variant::BasicVariant;
 use self::mutated::{
     COST_DELTA, FIRMWARE, INTERPRETER, mutated_firmware_costs, mutated_interpreter_costs, power_on,
 };
+pub use self::paths::run as run_paths;
+
 use self::paths::CostPath;
+use crate::differences::Difference;
 use crate::golden::Golden;
-use crate::report::{self, Mismatch, Report};
-use crate::timing::{TimedStatement, Tolerance};
+use crate::report::Report;
+use crate::timing::Tolerance;
+use crate::timing::cbm::TimedStatement;
 
 /// The tolerance for this project's own table of statements.
 const TIGHT_TOLERANCE: Tolerance = Tolerance { fraction: 0.0005, cycles: 3.0 };
@@ -28,16 +32,6 @@ const SAMPLE_STEP: usize = 12;
 const INTERPRETER_PATHS: &str = "interpreter.tsv";
 /// The file of the firmware's paths.
 const FIRMWARE_PATHS: &str = "firmware.tsv";
-
-/// Runs the table of the interpreter's paths; with `TYPEIN_PATHS_WRITE` rewrites the recorded rows.
-pub fn run_interpreter_paths(test: &'static str) {
-    paths::run(test, INTERPRETER_PATHS);
-}
-
-/// Runs the table of the firmware's paths in the same way.
-pub fn run_firmware_paths(test: &'static str) {
-    paths::run(test, FIRMWARE_PATHS);
-}
 
 /// Runs a mutant for each cost of the interpreter's table: all with `TYPEIN_COST_MUTANTS=all`,
 /// otherwise every twelfth.
@@ -63,22 +57,16 @@ fn run_mutants(test: &'static str, names: &[String], rows: &DetectingRows, chang
         if std::env::var("TYPEIN_COST_MUTANTS").is_ok_and(|which| which == "all") { 1 } else { SAMPLE_STEP };
     let mut report = Report::new(test);
     let mut noticed_last = 0;
-    for name in names.iter().step_by(step).filter(|name| report::is_selected(name)) {
-        change(name);
-        // Neighbours in the table are mostly detected by the same row.
-        let places = (0..rows.count()).map(|place| (place + noticed_last) % rows.count());
-        match places.into_iter().find(|&place| !rows.is_right(place)) {
-            Some(place) => {
-                noticed_last = place;
-                report.pass(name);
-            }
-            None => report.fail(Mismatch {
-                row: name.clone(),
-                input: format!("{COST_DELTA} cycles more"),
-                expected: "a row that detects it".to_owned(),
-                actual: "none".to_owned(),
-            }),
-        }
+    for name in names.iter().step_by(step) {
+        report.check(name, || {
+            change(name);
+            // Neighbours in the table are mostly detected by the same row.
+            let mut places = (0..rows.count()).map(|place| (place + noticed_last) % rows.count());
+            noticed_last = places.find(|&place| !rows.is_right(place)).ok_or_else(|| {
+                Difference::new(format!("{COST_DELTA} cycles more"), "a row that detects it", "none")
+            })?;
+            Ok(())
+        });
     }
     report.finish();
 }
@@ -96,8 +84,7 @@ impl DetectingRows {
         let paths: Vec<CostPath> = paths.iter().flat_map(|file| CostPath::all(file)).collect();
         assert!(paths.iter().all(CostPath::is_right), "a table of paths is wrong: see its test");
         let table = Golden::bundled().table("c64/timing.tsv").expect("this crate's own folder is complete");
-        let statements =
-            table.rows.iter().map(|row| TimedStatement::from_row(&table, row)).filter(is_close).collect();
+        let statements = table.rows.iter().map(TimedStatement::from_row).filter(is_close).collect();
         Self { paths, statements }
     }
 

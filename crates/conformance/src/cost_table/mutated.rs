@@ -16,7 +16,7 @@ use hardware::{FileKind, Storage, StorageError, StoredFile};
 use systems::c64::C64Def;
 use systems::driver::Driver;
 
-use crate::rig::Rig;
+use crate::rig::{C64, Rig};
 
 /// The number of cycles by which a mutant changes a cost.
 pub(super) const COST_DELTA: u16 = 6;
@@ -49,7 +49,7 @@ pub(super) fn power_on() -> Rig {
         storage: Some(Box::new(NullStorage)),
         ..c64::Options::default()
     };
-    Rig::from_system(Box::new(Driver::<C64Def<MutatedCosts>>::new(options)))
+    Rig::of_system(&C64, Box::new(Driver::<C64Def<MutatedCosts>>::new(options))).booted()
 }
 
 /// Commodore BASIC with the costs of [`INTERPRETER`].

@@ -3,9 +3,10 @@
 use std::path::PathBuf;
 
 use super::mutated::power_on;
-use crate::golden::{self, Table};
+use crate::golden;
 use crate::report::{self, Report};
-use crate::timing;
+use crate::table::{Row, Table};
+use crate::timing::cbm::loop_time;
 
 /// Runs a program with processor cycles only: without the display and without interrupts.
 const RUN_WITHOUT_INTERRUPTS: &str = "poke53265,11:poke56333,127:run";
@@ -22,16 +23,14 @@ pub(super) struct CostPath {
 impl CostPath {
     /// Reads the rows of a file of the folder `timing`.
     pub(super) fn all(file: &str) -> Vec<Self> {
-        let table = Table::parse(file, &golden::read(&place(file)));
-        let cell = |row, column| table.cell(row, column).to_owned();
-        let path = |row| Self {
-            is_recorded: cell(row, "how") == "recorded",
-            fact: cell(row, "fact"),
-            cycles: cell(row, "cycles"),
-            program: cell(row, "program"),
-            base: cell(row, "base_program"),
+        let path = |row: &Row| Self {
+            is_recorded: row.cell("how") == "recorded",
+            fact: row.cell("fact").to_owned(),
+            cycles: row.cell("cycles").to_owned(),
+            program: row.cell("program").to_owned(),
+            base: row.cell("base_program").to_owned(),
         };
-        table.rows.iter().map(path).collect()
+        Table::parse(file, &golden::read(&place(file))).rows.iter().map(path).collect()
     }
 
     /// Returns whether its cost matches the table.
@@ -43,7 +42,7 @@ impl CostPath {
     fn time(&self) -> String {
         let base = if self.base.is_empty() { "20 : | 30 end" } else { &self.base };
         let [with, without] = [&self.program, base]
-            .map(|program| timing::loop_time(power_on(), RUN_WITHOUT_INTERRUPTS, program) as i64);
+            .map(|program| loop_time(power_on(), RUN_WITHOUT_INTERRUPTS, program) as i64);
         (with - without).to_string()
     }
 
@@ -54,11 +53,11 @@ impl CostPath {
 }
 
 fn place(file: &str) -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("timing").join(file)
+    golden::in_crate("timing").join(file)
 }
 
 /// Runs a table of paths; with `TYPEIN_PATHS_WRITE` rewrites the recorded rows.
-pub(super) fn run(test: &'static str, file: &str) {
+pub fn run(test: &'static str, file: &str) {
     let mut report = Report::new(test);
     let mut text = "how\tfact\tcycles\tprogram\tbase_program\n".to_owned();
     let is_writing = std::env::var_os("TYPEIN_PATHS_WRITE").is_some();

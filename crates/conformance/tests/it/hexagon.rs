@@ -21,7 +21,7 @@ fn hexagon_rates_and_solves_every_class_as_recorded() {
     let solved = Tablebase::new();
     assert!(!table.rows.is_empty());
     for row in &table.rows {
-        let cell = |name| table.cell(row, name);
+        let cell = |name| row.cell(name);
         let (position, computer) = (cell("position").as_bytes(), cell("computer").as_bytes()[0]);
         let place = format!("hexagon/ratings.tsv line {}", row.line);
         assert_eq!(position.len(), LINES, "{place}");

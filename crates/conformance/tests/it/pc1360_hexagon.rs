@@ -3,16 +3,15 @@
 //! The texts are those of the documentation of the lost original; the ratings are the rows of
 //! `golden/hexagon`.
 
-use basic::engine::{ExitReason, ProgramEnd};
 use ce140p::Stroke;
 use conformance::golden::Golden;
-use conformance::pc1360_rig::Rig;
-use hardware::{Event, Keyboard as _, Memory as _, Timekeeper as _};
+use conformance::rig::Rig;
 use numeric::sharp_bcd::Decimal;
 use sharp_basic::SharpMachine as _;
 use sharp_basic::machine::Dot;
 use sharp_basic::tokeniser::{TypedLine, parse_line};
 use sharp_basic::{layout, list, store};
+use systems::{Event, ProgramEnd, StopReason};
 
 const LISTING: &str = include_str!("../../../../basic-listings/pc1360/hexagon/listing.bas");
 
@@ -35,40 +34,45 @@ struct Game(Rig);
 impl Game {
     /// Starts the listing, with some lines replaced, and runs to the first question.
     fn new(others: &str) -> Self {
-        let mut rig = Rig::new();
-        LISTING.lines().chain(others.lines()).for_each(|line| rig.enter(line));
-        rig.run();
+        let mut rig = Rig::pocket();
+        rig.enter(&format!("{LISTING}\n{others}"));
+        rig.run_program();
         Self(rig)
     }
 
     /// Starts a game of PETRA with this first player, and runs to the first ply.
     fn begun(others: &str, plotter: &str, beginner: u8) -> Self {
         let mut game = Self::new(others);
-        game.0.press("type:PETRA ENTER N ENTER");
+        game.0.press_keys("type:PETRA ENTER N ENTER");
         game.0.tap(plotter);
         game.enter_to(BEGINS);
-        game.0.run_until_line(PLY);
+        game.run_until_line(PLY);
         game.set('F', beginner);
         game
     }
 
+    /// Runs until the program is before a line.
+    fn run_until_line(&mut self, line: u16) {
+        self.0.system.set_line_breakpoints(&[line]);
+        self.0.run_until_line(line, 10 * self.0.timeout());
+    }
+
     /// Holds ENTER until the program reaches a line.
     fn enter_to(&mut self, line: u16) {
-        let key = pc1360::chord_named("ENTER").expect("the key exists").key;
-        self.0.machine.apply(Event::KeyDown(key));
-        self.0.run_until_line(line);
-        self.0.machine.apply(Event::KeyUp(key));
+        let key = self.0.chord("ENTER").key;
+        self.0.event(Event::KeyDown(key));
+        self.run_until_line(line);
+        self.0.event(Event::KeyUp(key));
     }
 
     /// Presses keys, each after the display has changed for the previous one.
     fn press_keys(&mut self, keys: &str) {
         for key in keys.split(' ') {
-            let one = key.chars().next().and_then(pc1360::chord_for);
-            let key = pc1360::chord_named(key).or(one).expect("the key exists").key;
-            self.0.machine.apply(Event::KeyDown(key));
-            self.0.run_cycles(SECOND / 5);
-            self.0.machine.apply(Event::KeyUp(key));
-            self.0.run_cycles(SECOND);
+            let key = self.0.chord(key).key;
+            self.0.event(Event::KeyDown(key));
+            self.0.run_through(SECOND / 5);
+            self.0.event(Event::KeyUp(key));
+            self.0.run_through(SECOND);
         }
     }
 
@@ -79,11 +83,11 @@ impl Game {
 
     fn put(&mut self, at: usize, value: u8) {
         let bytes = Decimal::from(i32::from(value)).to_bytes();
-        self.0.machine.ram_mut()[at..at + bytes.len()].copy_from_slice(&bytes);
+        self.0.write_memory(at, &bytes);
     }
 
     fn number(&self, at: usize) -> i64 {
-        let bytes = self.0.machine.ram()[at..at + 8].try_into().expect("eight bytes");
+        let bytes = self.0.memory()[at..at + 8].try_into().expect("eight bytes");
         Decimal::from_bytes(bytes).to_integer().expect("a whole number")
     }
 
@@ -93,7 +97,7 @@ impl Game {
 
     /// Returns the address of an element of a numeric array.
     fn element(&self, letter: char, [row, column]: [usize; 2]) -> usize {
-        let ram = self.0.machine.ram();
+        let ram = self.0.memory();
         let block = store::blocks(ram).find(|block| block.name == (letter as u8, 0x80));
         let block = block.expect("the array exists");
         usize::from(block.elements()) + (row * (usize::from(block.last.0) + 1) + column) * 8
@@ -121,9 +125,13 @@ impl Game {
         }
     }
 
+    fn processor_time(&self) -> u64 {
+        self.0.system.inspect().processor_time().expect("it has a processor").0
+    }
+
     /// Returns a row of the text to the right of the board.
     fn row(&self, row: usize) -> String {
-        self.0.screen().split('|').nth(row).unwrap_or_default().chars().skip(8).collect()
+        self.0.lcd_text().split('|').nth(row).unwrap_or_default().chars().skip(8).collect()
     }
 
     /// Returns the rows of the text.
@@ -132,12 +140,12 @@ impl Game {
     }
 
     fn is_set(&self, x: i16, y: i16) -> bool {
-        self.0.machine.dot(Dot { x, y }) == Some(true)
+        self.0.pc1360().dot(Dot { x, y }) == Some(true)
     }
 
     /// Returns the strokes that the plotter has drawn with a pen.
     fn strokes(&self, pen: u8) -> Vec<Stroke> {
-        let plotter = self.0.machine.plotter().expect("a plotter is plugged in");
+        let plotter = self.0.pc1360().plotter().expect("a plotter is plugged in");
         plotter.paper().strokes().iter().filter(|stroke| stroke.pen == pen).copied().collect()
     }
 }
@@ -152,8 +160,8 @@ fn the_text_is_what_the_machine_lists_and_could_be_typed() {
         assert_eq!(listed.trim_end(), line);
         assert!(listed.len() <= WIDEST, "{} characters: `{line}`", line.len());
     }
-    let free = |rig: &Rig| sharp_basic::SharpBasic::bytes_free(rig.machine.ram());
-    let used = free(&Rig::new()) - free(&Game::begun("", "N", 1).0);
+    let free = |rig: &Rig| sharp_basic::SharpBasic::bytes_free(rig.memory());
+    let used = free(&Rig::pocket()) - free(&Game::begun("", "N", 1).0);
     println!("program and variables: {used} bytes");
     assert!(used < ON_A_CARD_OF_8_KB, "{used} bytes");
 }
@@ -161,33 +169,31 @@ fn the_text_is_what_the_machine_lists_and_could_be_typed() {
 #[test]
 fn the_questions_are_asked_as_the_page_has_them() {
     let mut game = Game::new("");
-    let asked = (game.0.machine.processor_time() - game.0.started_at) as f64 / SECOND as f64;
-    println!("from RUN to the name: {asked:.1} s");
-    assert_eq!(game.0.screen(), "Ihr Name: _|||");
-    game.0.press("type:ABCDEFGHIJKLMN ENTER");
-    assert_eq!(game.0.screen(), "Spielregeln? <J/N> _|||");
-    game.0.press("J ENTER");
+    assert_eq!(game.0.lcd_text(), "Ihr Name: _|||");
+    game.0.press_keys("type:ABCDEFGHIJKLMN ENTER");
+    assert_eq!(game.0.lcd_text(), "Spielregeln? <J/N> _|||");
+    game.0.press_keys("J ENTER");
     let pages = [
         "Zwei Spieler verbinden|abwechselnd die sechs|Eckpunkte eines Hexagons|(Sechseck) mit Linien.",
         "Jeder Spieler verwendet|eine bestimmte Farbe.||",
         "Wer zuerst mit den|Linien seiner Farbe ein|Dreieck bildet bzw. bil-|den muss, hat verloren.",
     ];
     for page in pages {
-        assert_eq!(game.0.screen(), page);
-        game.0.press("ENTER");
+        assert_eq!(game.0.lcd_text(), page);
+        game.0.press_keys("ENTER");
     }
-    assert_eq!(game.0.screen(), "Mit Plotter? <J/N> _|||");
+    assert_eq!(game.0.lcd_text(), "Mit Plotter? <J/N> _|||");
     let name = game.element_of_name();
     assert_eq!(name, "ABCDEFGHIJKL");
     game.enter_to(BEGINS);
-    game.0.run_until_line(PLY);
+    game.run_until_line(PLY);
     assert_eq!(game.letter('R'), 0, "ENTER alone is no");
     let draws = [0, 1, 2].map(|more| {
         let mut game = Game::new("");
-        game.0.press("ENTER ENTER");
-        game.0.run_cycles(SECOND * more);
+        game.0.press_keys("ENTER ENTER");
+        game.0.run_through(SECOND * more);
         game.enter_to(BEGINS);
-        game.0.run_until_line(PLY);
+        game.run_until_line(PLY);
         game.letter('F')
     });
     assert!(draws.iter().all(|beginner| [1, 2].contains(beginner)), "{draws:?}");
@@ -195,7 +201,7 @@ fn the_questions_are_asked_as_the_page_has_them() {
 
 impl Game {
     fn element_of_name(&self) -> String {
-        let ram = self.0.machine.ram();
+        let ram = self.0.memory();
         let block = store::blocks(ram).find(|block| block.name == (b'N', 0xa0)).expect("the name exists");
         let bytes = &ram[usize::from(block.elements())..usize::from(block.end)];
         String::from_utf8_lossy(bytes).trim_end_matches('\0').to_owned()
@@ -205,7 +211,7 @@ impl Game {
 #[test]
 fn the_arrays_are_those_of_the_page() {
     let game = Game::begun("", "N", 2);
-    let ram = game.0.machine.ram();
+    let ram = game.0.memory();
     let numeric = |letter: u8| store::blocks(ram).find(|block| block.name == (letter, 0x80));
     let ends = [b'L', b'I', b'P'].map(|letter| numeric(letter).map(|block| (block.last.1, block.last.0)));
     assert_eq!(ends, [Some((14, 4)), Some((5, 5)), Some((5, 1))]);
@@ -223,11 +229,11 @@ fn the_arrays_are_those_of_the_page() {
 #[test]
 fn a_person_draws_by_digits_and_cursor_and_repeats_invalid_input() {
     let mut game = Game::begun("", "J", 2);
-    game.0.run_cycles(3 * SECOND);
+    game.0.run_through(3 * SECOND);
     assert_eq!((game.row(0), game.row(1), game.row(2)), ("Ihr Zug:".into(), "von:  1".into(), String::new()));
     let shown: Vec<bool> = (0..12)
         .map(|_| {
-            game.0.run_cycles(SECOND / 4);
+            game.0.run_through(SECOND / 4);
             game.is_set(11, 2)
         })
         .collect();
@@ -244,7 +250,7 @@ fn a_person_draws_by_digits_and_cursor_and_repeats_invalid_input() {
     assert_eq!(game.row(3), "FEHLEINGABE!");
     game.press_keys("4 ENTER");
     assert_eq!((game.row(1), game.row(2), game.row(3)), ("von:  1".into(), String::new(), String::new()));
-    game.0.run_cycles(SECOND);
+    game.0.run_through(SECOND);
     game.press_keys("5 ENTER 2");
     game.enter_to(PLY);
     let five_two = game.at('I', [1, 4]) as usize;
@@ -258,12 +264,12 @@ fn a_person_draws_by_digits_and_cursor_and_repeats_invalid_input() {
 #[test]
 fn the_computer_thinks_draws_and_waits() {
     let mut game = Game::begun("", "J", 1);
-    game.0.run_cycles(2 * SECOND);
+    game.0.run_through(2 * SECOND);
     assert_eq!(game.row(0), "ich denke ...");
-    game.0.run_until_line(RATED);
+    game.run_until_line(RATED);
     let choices = (0..15).map(|number| game.at('L', [number, 3])).collect::<Vec<_>>();
     assert_eq!((choices, game.letter('H')), (vec![10; 15], 15));
-    game.0.run_cycles(5 * SECOND);
+    game.0.run_through(5 * SECOND);
     let (line, drawn) = (game.letter('N'), game.letter('D'));
     assert_eq!(game.at('L', [drawn as usize, 4]), line);
     let [a, b] = [0, 1].map(|end| game.at('L', [line as usize, end]));
@@ -279,7 +285,7 @@ fn the_computer_thinks_draws_and_waits() {
     let on = on.count() as i64;
     assert!(on > 0 && on < steps - 6, "{on} of {steps} dots: the line is dotted");
     game.enter_to(PLY);
-    game.0.run_until_line(ASKS);
+    game.run_until_line(ASKS);
     assert_eq!(game.strokes(2).len(), 1, "green");
 }
 
@@ -300,11 +306,11 @@ fn a_triangle_ends_the_game() {
         }
         game.place(&lines);
         if loser == 2 {
-            game.0.run_cycles(3 * SECOND);
+            game.0.run_through(3 * SECOND);
             game.press_keys("5 ENTER 3");
         } else {
-            game.0.run_until_line(RATED);
-            game.0.run_cycles(5 * SECOND);
+            game.run_until_line(RATED);
+            game.0.run_through(5 * SECOND);
         }
         game.enter_to(PLY);
         assert_eq!(game.letter('G'), i64::from(loser));
@@ -313,9 +319,9 @@ fn a_triangle_ends_the_game() {
         assert!(!game.is_set(39, 0), "point 2 is not a corner");
         let corners: Vec<Stroke> = game.strokes(1);
         assert!(corners.len() >= 27, "{} violet strokes", corners.len());
-        game.0.run_cycles(SECOND);
+        game.0.run_through(SECOND);
         game.press_keys("ENTER");
-        assert_eq!(game.0.outcome, Some(ExitReason::Ended(ProgramEnd::Completed)));
+        assert_eq!(game.0.outcome, Some(StopReason::Ended(ProgramEnd::Completed)));
     }
 }
 
@@ -324,10 +330,10 @@ fn every_class_is_rated_as_recorded_in_less_than_a_minute() {
     let Some(table) = Golden::open().table("hexagon/ratings.tsv") else { return };
     // The computer never ends its turn, so that positions can be rated one after the other.
     let mut game = Game::begun("282 GOTO 210", "N", 1);
-    game.0.run_until_line(RATED);
+    game.run_until_line(RATED);
     let (mut longest, mut sum) = (0, 0);
     for row in &table.rows {
-        let cell = |name| table.cell(row, name);
+        let cell = |name| row.cell(name);
         let computer = cell("computer");
         let state = |digit: char| match digit {
             '0' => 0,
@@ -336,9 +342,9 @@ fn every_class_is_rated_as_recorded_in_less_than_a_minute() {
         };
         let lines: Vec<u8> = cell("position").chars().map(state).collect();
         game.place(&lines);
-        let began = game.0.machine.processor_time();
-        game.0.run_until_line(RATED);
-        let time = game.0.machine.processor_time() - began;
+        let began = game.processor_time();
+        game.run_until_line(RATED);
+        let time = game.processor_time() - began;
         longest = longest.max(time);
         sum += time;
         let rating = |number: usize| match lines[number] {

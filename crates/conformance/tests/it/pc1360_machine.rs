@@ -1,11 +1,15 @@
 //! Sounds by pitch and length, measured in the samples, and keys by the codes that programs read.
 
+use conformance::differences::compare;
 use conformance::golden::Golden;
-use conformance::pc1360_rig::Rig;
+use conformance::judge;
 use conformance::report::Report;
-use hardware::{Event, Keyboard, Sound};
+use conformance::rig::Rig;
+use hardware::{Event, Keyboard};
+use numeric::sharp_bcd::Decimal;
 use pc1360::{CLOCK, Options, Pc1360};
-use sharp_basic::SharpMachine;
+use sharp_basic::{SharpMachine, layout};
+use systems::Logs;
 
 /// A silence of at least this many cycles ends a sound: the longest half wave has 555 cycles.
 const SILENCE: u64 = 2_000;
@@ -78,9 +82,9 @@ fn recorded(text: &str) -> Vec<Stretch> {
 }
 
 /// Returns the periods measured in the samples.
-fn heard(machine: &mut Pc1360) -> Vec<Stretch> {
+fn heard(rig: &mut Rig) -> Vec<Stretch> {
     let mut samples = Vec::new();
-    machine.render_sound(CLOCK.0, &mut samples);
+    rig.system.sound_mut().expect("sound").render_sound(CLOCK.0, &mut samples);
     let is_high = |sample: &i16| *sample > 4_500;
     let stretches = samples.chunk_by(|one, other| is_high(one) == is_high(other));
     stretches.map(|stretch| (is_high(&stretch[0]), stretch.len() as u64)).collect()
@@ -108,29 +112,28 @@ fn beeps(test: &'static str, path: &str) {
     let Some(table) = Golden::open().table(path) else { return };
     let mut report = Report::new(test);
     for row in &table.rows {
-        let statement = table.cell(row, "#statement");
-        let mut rig = Rig::new();
-        rig.enter(&format!("10 {statement}"));
-        rig.run();
-        // A sound may take longer than the rig waits; a program that waits for a key stays there.
-        for _ in 0..MAX_WAITS {
-            if rig.outcome.is_none() {
-                rig.run_until_wait();
+        let statement = row.cell("#statement");
+        report.check(statement, || {
+            let mut rig = Rig::pocket();
+            rig.enter(&format!("10 {statement}"));
+            rig.run_program();
+            // A sound may take longer than the rig waits; a program that waits for a key stays there.
+            for _ in 0..MAX_WAITS {
+                if rig.outcome.is_none() {
+                    rig.run_until_wait();
+                }
             }
-        }
-        let screen = rig.screen();
-        let error = screen.split('|').find(|row| row.starts_with("ERROR")).unwrap_or_default();
-        let (mine, theirs) =
-            (sounds(&heard(&mut rig.machine)), sounds(&recorded(table.cell(row, "tone_cycles"))));
-        let is_equal = error == table.cell(row, "error_text")
-            && mine.len() == theirs.len()
-            && mine.iter().zip(&theirs).all(|(mine, theirs)| is_close(mine, theirs));
-        if is_equal {
-            report.pass(statement);
-        } else {
-            let expected = format!("{} {theirs:?}", table.cell(row, "error_text"));
-            report.compare(statement, statement, &expected, &format!("{error} {mine:?}"));
-        }
+            let (error, mine, theirs) =
+                (rig.lcd_error(), sounds(&heard(&mut rig)), sounds(&recorded(row.cell("tone_cycles"))));
+            let is_equal = error == row.cell("error_text")
+                && mine.len() == theirs.len()
+                && mine.iter().zip(&theirs).all(|(mine, theirs)| is_close(mine, theirs));
+            if is_equal {
+                return Ok(());
+            }
+            let expected = format!("{} {theirs:?}", row.cell("error_text"));
+            compare(statement, &expected, &format!("{error} {mine:?}"))
+        });
     }
     report.finish();
 }
@@ -143,14 +146,28 @@ fn press(machine: &mut Pc1360, name: &str) {
 
 #[test]
 fn pc1360_inkey() {
-    let Some(table) = Golden::open().table("pc1360/inkey.tsv") else { return };
-    let mut report = Report::new("pc1360_inkey");
-    for row in &table.rows {
+    judge::rows("pc1360_inkey", "pc1360/inkey.tsv", |row| {
         let mut machine = Pc1360::new(Options::default());
-        let name = table.cell(row, "#key");
+        let name = row.cell("#key");
         press(&mut machine, name);
         let code = machine.held_key().map_or(String::new(), |code| code.to_string());
-        report.compare(name, name, table.cell(row, "code"), &code);
+        compare(name, row.cell("code"), &code)
+    });
+}
+
+/// Includes the first draw after `RANDOM`, which begins with digits of the time.
+#[test]
+fn a_draw_is_noted_as_the_program_gets_it() {
+    let mut rig = Rig::pocket();
+    rig.system.set_logs(Logs { draws: true, ..Logs::default() });
+    rig.enter("10 RANDOM :A=RND 0:B=RND 0");
+    rig.run_program();
+    let draws = rig.system.draw_log().expect("draws are recorded").made.clone();
+    assert_eq!(draws.len(), 2);
+    for (draw, letter) in draws.iter().zip(0..) {
+        let noted = Decimal::from_bytes(draw.bytes[..].try_into().expect("eight bytes")).to_bytes();
+        let at = usize::from(layout::fixed(letter));
+        assert_eq!(noted, rig.memory()[at..at + 8]);
+        assert_ne!(noted, [0; 8]);
     }
-    report.finish();
 }

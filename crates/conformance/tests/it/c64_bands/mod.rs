@@ -1,8 +1,9 @@
 //! Video registers that change while the frame is drawn.
 
+use conformance::cases;
+use conformance::rig::Rig;
 use hardware::Frame;
-use listing::{MachineKind, Source};
-use systems::{Cycles, Machine, StopReason};
+use systems::Machine;
 
 /// A column of the window in which nothing is printed.
 const BLANK_COLUMN: usize = 350;
@@ -12,19 +13,11 @@ const WINDOW: core::ops::Range<usize> = 35..235;
 /// The rows of the frame, two seconds after RUN.
 fn rows(file: &str) -> Vec<Vec<u8>> {
     let path = format!("{}/tests/it/c64_bands/{file}", env!("CARGO_MANIFEST_DIR"));
-    let text = std::fs::read(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
-    let Ok(Source::Page(page)) = listing::read(&text, file) else { panic!("{file} is a listing") };
-    let listing = page.listing(None, &[MachineKind::C64]).expect("it has a program");
-    let image = Machine::C64.tokenise(&listing).expect("it is tokenised").image;
-    let mut system = Machine::C64.power_on(systems::Options::default());
-    while system.run_until(system.now() + Cycles(5_000_000)) != StopReason::AwaitingLine {}
-    system.load_program(&image).expect("it fits");
-    system.key_queue_mut().expect("it has a keyboard").type_codes(b"RUN\r");
-    let end = system.now() + Cycles(2_000_000);
-    while system.now() < end {
-        system.run_until(end);
-    }
-    match system.render() {
+    let mut rig = Rig::boot("c64");
+    rig.load_image(&cases::image(Machine::C64, path.as_ref()).expect("the listing is a program"));
+    rig.system.type_codes(b"RUN\r");
+    rig.run_through(2_000_000);
+    match rig.system.render() {
         Frame::Indexed { width, pixels, .. } => pixels.chunks(width).map(<[u8]>::to_vec).collect(),
         _ => panic!("the frame has a palette"),
     }

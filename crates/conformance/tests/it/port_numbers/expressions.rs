@@ -1,10 +1,10 @@
 //! Random expressions that the emulated machines evaluate.
 
 use conformance::hex;
-use listing::Source;
+use conformance::rig::{Description, Rig};
 use numeric::numbers::{Decimal10, Decimal14, Float5, MachineError, Number};
 use serde_json::json;
-use systems::{Breakpoints, Cycles, Machine, NumberFormat, ProgramEnd, StopReason, System, Value};
+use systems::{Breakpoints, Machine, NumberFormat, ProgramEnd, StopReason, System, Value};
 
 use super::case;
 use super::harness::Case;
@@ -87,25 +87,15 @@ fn parts<N: Number>(
 
 /// Returns a machine that has stopped before the last line.
 fn stopped(machine: &'static Machine) -> Box<dyn System> {
-    let mut system = machine.power_on(systems::Options::default());
-    while system.run_until(Cycles(256_000)) != StopReason::Deadline {}
-    let is_c64 = machine == Machine::C64;
-    let text: String = PROGRAM.iter().map(|(number, text)| format!("{number} {text}\n")).collect();
-    let text = if is_c64 { text.to_lowercase() } else { text };
-    let Ok(Source::Page(page)) = listing::read(text.as_bytes(), "test.bas") else { panic!("it is a page") };
-    let listing = page.listing(None, &[machine.listing]).expect("the program is found");
-    let image = machine.tokenise(&listing).expect("it is tokenised").image;
-    system.load_program(&image).expect("it fits");
-    system.set_breakpoints(Breakpoints { statements: true, ..Breakpoints::default() });
-    let command = if is_c64 { "run\n" } else { "RUN\n" };
-    system.type_text(command);
-    let end = Cycles(system.now().0 + 20 * u64::from(system.clock().0));
+    let mut rig = Rig::new(Description::of_path(machine.id));
+    rig.run_through(256_000);
+    rig.load(PROGRAM.map(|(number, text)| (number, text.as_bytes().to_vec())));
+    rig.system.set_breakpoints(Breakpoints { statements: true, ..Breakpoints::default() });
+    rig.system.type_codes(b"RUN\r");
     loop {
-        match system.run_until(end) {
-            StopReason::Statement { line: Some(20), .. } => return system,
-            StopReason::Deadline | StopReason::Ended(ProgramEnd::Completed) => {
-                panic!("line 20 is not reached")
-            }
+        match rig.resume() {
+            StopReason::Statement { line: Some(20), .. } => return rig.system,
+            StopReason::Ended(ProgramEnd::Completed) => panic!("line 20 is not reached"),
             _ => {}
         }
     }

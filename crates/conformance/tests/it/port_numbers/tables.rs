@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use conformance::golden::{Golden, Row, Table};
+use conformance::golden::Golden;
+use conformance::numbers::msx::{quoted, unescaped};
+use conformance::table::Row;
 use serde_json::{Value, json};
 
 use super::case;
@@ -36,13 +38,10 @@ pub fn all() -> BTreeMap<String, Vec<Case>> {
         cases.insert(name.to_owned(), found);
     };
     for (name, expression) in C64_OPERATIONS {
-        add(
-            &format!("c64 {name}"),
-            rows(&format!("c64/{name}.tsv"), |table, row| c64(table, row, expression)),
-        );
+        add(&format!("c64 {name}"), rows(&format!("c64/{name}.tsv"), |row| c64(row, expression)));
     }
     add("c64 cmp", rows("c64/cmp.tsv", c64_comparisons));
-    add("c64 expr3", rows("c64/expr3.tsv", |table, row| c64(table, row, table.cell(row, "expr"))));
+    add("c64 expr3", rows("c64/expr3.tsv", |row| c64(row, row.cell("expr"))));
     add("c64 format", rows("c64/format.tsv", c64_format));
     add("c64 parse", rows("c64/parse.tsv", c64_parse));
     add("c64 toint16", rows("c64/toint16.tsv", c64_integer));
@@ -54,8 +53,8 @@ pub fn all() -> BTreeMap<String, Vec<Case>> {
     by_operation(&rows("msx/functions.tsv", msx_function), &mut |function, found| {
         add(&format!("msx {function}"), found);
     });
-    add("msx constants", rows("msx/constants.tsv", |table, row| msx_val(table, row, "source")));
-    add("msx val", rows("msx/val.tsv", |table, row| msx_val(table, row, "text")));
+    add("msx constants", rows("msx/constants.tsv", |row| msx_val(row, "source")));
+    add("msx val", rows("msx/val.tsv", |row| msx_val(row, "text")));
     add("msx print_number", rows("msx/print_number.tsv", msx_print));
     add("msx expressions", rows("msx/expressions.tsv", msx_expression));
     add("pc1360 numeric", rows("pc1360/numeric.tsv", pc1360));
@@ -63,9 +62,9 @@ pub fn all() -> BTreeMap<String, Vec<Case>> {
 }
 
 /// Returns the cases of a table.
-fn rows(path: &str, cases: impl Fn(&Table, &Row) -> Vec<Case>) -> Vec<Case> {
+fn rows(path: &str, cases: impl Fn(&Row) -> Vec<Case>) -> Vec<Case> {
     let table = Golden::bundled().table(path).expect("the bundled table is there");
-    table.rows.iter().flat_map(|row| cases(&table, row)).collect()
+    table.rows.iter().flat_map(cases).collect()
 }
 
 /// Divides cases by their expressions.
@@ -79,15 +78,7 @@ fn by_operation(cases: &[Case], add: &mut dyn FnMut(&str, Vec<Case>)) {
 
 /// Returns the text of a cell without its quotes, with the bytes of its escapes.
 fn text(cell: &str) -> String {
-    let inner = cell.strip_prefix('"').and_then(|cell| cell.strip_suffix('"')).unwrap_or(cell);
-    let mut parts = inner.split("\\x");
-    let mut text = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let code = u8::from_str_radix(&part[..2], 16).expect("an escape has two digits");
-        text.push(char::from(code));
-        text.push_str(&part[2..]);
-    }
-    text
+    unescaped(quoted(cell)).into_iter().map(char::from).collect()
 }
 
 /// Returns whether an expression has nothing but the operators and functions of the SDKs.
@@ -99,16 +90,16 @@ fn is_of_ports(expression: &str) -> bool {
 }
 
 /// A row of the C64 with operands and a result.
-fn c64(table: &Table, row: &Row, expression: &str) -> Vec<Case> {
+fn c64(row: &Row, expression: &str) -> Vec<Case> {
     if !is_of_ports(expression) {
         return Vec::new();
     }
     let is_number = |cell: &str| cell.len() == 10 && cell.bytes().all(|byte| byte.is_ascii_hexdigit());
     let names = [("A", "a"), ("B", "b"), ("C", "c")];
-    let operands = names.into_iter().filter(|(_, column)| table.has(column));
-    let operands = operands.map(|(name, column)| (name, table.cell(row, column).to_owned()));
+    let operands = names.into_iter().filter(|(_, column)| row.has(column));
+    let operands = operands.map(|(name, column)| (name, row.cell(column).to_owned()));
     let variables: Vec<_> = operands.filter(|(_, operand)| is_number(operand)).collect();
-    let result = match table.cell(row, "result") {
+    let result = match row.cell("result") {
         error if !is_number(error) => c64_error(error),
         truth if expression.contains(['<', '=', '>']) => json!({ "value": truth != "0000000000" }),
         bytes => json!({ "bytes": bytes }),
@@ -120,25 +111,25 @@ fn c64_error(name: &str) -> Value {
     json!({ "error": format!("?{name}  ERROR") })
 }
 
-fn c64_comparisons(table: &Table, row: &Row) -> Vec<Case> {
-    let variables = [("A", table.cell(row, "a").to_owned()), ("B", table.cell(row, "b").to_owned())];
+fn c64_comparisons(row: &Row) -> Vec<Case> {
+    let variables = [("A", row.cell("a").to_owned()), ("B", row.cell("b").to_owned())];
     let columns =
         [("lt", "A<B"), ("eq", "A=B"), ("gt", "A>B"), ("le", "A<=B"), ("ge", "A>=B"), ("ne", "A<>B")];
-    let truth = |column| json!({ "value": table.cell(row, column) == "-1" });
+    let truth = |column| json!({ "value": row.cell(column) == "-1" });
     columns.map(|(column, expression)| case("c64", expression, &variables, &truth(column))).into()
 }
 
-fn c64_format(table: &Table, row: &Row) -> Vec<Case> {
-    let str = text(table.cell(row, "str"));
+fn c64_format(row: &Row) -> Vec<Case> {
+    let str = text(row.cell("str"));
     // PRINT moves the cursor over a cell after the number.
     let result = json!({ "str": str, "printed": format!("{str} ") });
-    vec![case("c64", "A", &[("A", table.cell(row, "a").to_owned())], &result)]
+    vec![case("c64", "A", &[("A", row.cell("a").to_owned())], &result)]
 }
 
 /// Rows of literals and of VAL; a literal of program text that BASIC reads as several is no case.
-fn c64_parse(table: &Table, row: &Row) -> Vec<Case> {
-    let source = text(table.cell(row, "text"));
-    let result = match table.cell(row, "result") {
+fn c64_parse(row: &Row) -> Vec<Case> {
+    let source = text(row.cell("text"));
+    let result = match row.cell("result") {
         error if error.contains(char::is_uppercase) => c64_error(error),
         bytes => json!({ "bytes": bytes }),
     };
@@ -150,18 +141,18 @@ fn c64_parse(table: &Table, row: &Row) -> Vec<Case> {
         && !mantissa.ends_with(['+', '-'])
         && exponent.ends_with(is_digit)
         && exponent.chars().all(|character| is_digit(character) || "+-".contains(character));
-    match table.cell(row, "how") {
+    match row.cell("how") {
         "VAL" => vec![case("c64", &format!("VAL(\"{source}\")"), &[], &result)],
         _ if is_literal => vec![case("c64", &source, &[], &result)],
         _ => Vec::new(),
     }
 }
 
-fn c64_integer(table: &Table, row: &Row) -> Vec<Case> {
-    let result = table.cell(row, "result");
+fn c64_integer(row: &Row) -> Vec<Case> {
+    let result = row.cell("result");
     let result =
         result.parse::<i64>().map_or_else(|_| c64_error(result), |integer| json!({ "value": integer }));
-    vec![case("c64", "CINT(A)", &[("A", table.cell(row, "a").to_owned())], &result)]
+    vec![case("c64", "CINT(A)", &[("A", row.cell("a").to_owned())], &result)]
 }
 
 /// Returns the bytes of a value of MSX-BASIC as those of a double.
@@ -179,11 +170,11 @@ fn double(kind: &str, bytes: &str) -> String {
     format!("{head:02x}{digits:0<14}")
 }
 
-fn msx_result(table: &Table, row: &Row, kind: &str, bytes: &str) -> Value {
-    let message = match table.cell(row, "error") {
+fn msx_result(row: &Row, kind: &str, bytes: &str) -> Value {
+    let message = match row.cell("error") {
         "-" => {
-            let printed = text(table.cell(row, "printed"));
-            return json!({ "bytes": double(table.cell(row, kind), table.cell(row, bytes)), "printed": printed });
+            let printed = text(row.cell("printed"));
+            return json!({ "bytes": double(row.cell(kind), row.cell(bytes)), "printed": printed });
         }
         "5" => "Illegal function call",
         "6" | "refused on entry" => "Overflow",
@@ -193,59 +184,59 @@ fn msx_result(table: &Table, row: &Row, kind: &str, bytes: &str) -> Value {
     json!({ "error": message })
 }
 
-fn msx_operand(table: &Table, row: &Row, name: &str) -> String {
-    double(table.cell(row, &format!("{name}_type")), table.cell(row, &format!("{name}_hex")))
+fn msx_operand(row: &Row, name: &str) -> String {
+    double(row.cell(&format!("{name}_type")), row.cell(&format!("{name}_hex")))
 }
 
-fn msx_operator(table: &Table, row: &Row) -> Vec<Case> {
-    let operator = table.cell(row, "op");
-    let variables = [("A", msx_operand(table, row, "a")), ("B", msx_operand(table, row, "b"))];
+fn msx_operator(row: &Row) -> Vec<Case> {
+    let operator = row.cell("op");
+    let variables = [("A", msx_operand(row, "a")), ("B", msx_operand(row, "b"))];
     let expression = format!("A{operator}B");
     match operator {
         "+" | "-" | "*" | "/" | "^" => {
-            vec![case("msx", &expression, &variables, &msx_result(table, row, "result_type", "result_hex"))]
+            vec![case("msx", &expression, &variables, &msx_result(row, "result_type", "result_hex"))]
         }
         "=" | "<>" | "<" | "<=" | ">" | ">=" => {
-            let truth = json!({ "value": table.cell(row, "result_hex") != "0000" });
+            let truth = json!({ "value": row.cell("result_hex") != "0000" });
             vec![case("msx", &expression, &variables, &truth)]
         }
         _ => Vec::new(),
     }
 }
 
-fn msx_function(table: &Table, row: &Row) -> Vec<Case> {
-    let function = table.cell(row, "function");
-    let operand = msx_operand(table, row, "a");
-    let (kind, source) = (table.cell(row, "a_type"), table.cell(row, "a_source"));
+fn msx_function(row: &Row) -> Vec<Case> {
+    let function = row.cell("function");
+    let operand = msx_operand(row, "a");
+    let (kind, source) = (row.cell("a_type"), row.cell("a_source"));
     // A variable of type % cannot hold this operand.
     if !FUNCTIONS.contains(&function) || (kind == "%" && source.parse::<i16>().is_err()) {
         return Vec::new();
     }
-    let mut result = msx_result(table, row, "result_type", "result_hex");
+    let mut result = msx_result(row, "result_type", "result_hex");
     if function == "CINT" && result.get("error").is_none() {
-        let printed = text(table.cell(row, "printed"));
+        let printed = text(row.cell("printed"));
         result = json!({ "value": printed.trim().parse::<i64>().expect("an integer") });
     }
     let expression = if function == "NEG" { "-A".to_owned() } else { format!("{function}(A)") };
     vec![case("msx", &expression, &[("A", operand)], &result)]
 }
 
-fn msx_val(table: &Table, row: &Row, column: &str) -> Vec<Case> {
-    let source = text(table.cell(row, column));
+fn msx_val(row: &Row, column: &str) -> Vec<Case> {
+    let source = text(row.cell(column));
     // The second minus is an operator.
     if source.starts_with("--") {
         return Vec::new();
     }
-    vec![case("msx", &format!("VAL(\"{source}\")"), &[], &msx_result(table, row, "type", "hex"))]
+    vec![case("msx", &format!("VAL(\"{source}\")"), &[], &msx_result(row, "type", "hex"))]
 }
 
-fn msx_print(table: &Table, row: &Row) -> Vec<Case> {
-    let result = json!({ "str": text(table.cell(row, "str")), "printed": text(table.cell(row, "printed")) });
-    vec![case("msx", "A", &[("A", double(table.cell(row, "type"), table.cell(row, "hex")))], &result)]
+fn msx_print(row: &Row) -> Vec<Case> {
+    let result = json!({ "str": text(row.cell("str")), "printed": text(row.cell("printed")) });
+    vec![case("msx", "A", &[("A", double(row.cell("type"), row.cell("hex")))], &result)]
 }
 
-fn msx_expression(table: &Table, row: &Row) -> Vec<Case> {
-    let expression = text(table.cell(row, "expression"));
+fn msx_expression(row: &Row) -> Vec<Case> {
+    let expression = text(row.cell("expression"));
     // In a port a comparison and CINT have no number of the machine as result, and Python evaluates chains
     // of powers from the right.
     let is_plain =
@@ -254,16 +245,16 @@ fn msx_expression(table: &Table, row: &Row) -> Vec<Case> {
     if !is_plain || has_chain {
         return Vec::new();
     }
-    vec![case("msx", &expression, &[], &msx_result(table, row, "result_type", "result_hex"))]
+    vec![case("msx", &expression, &[], &msx_result(row, "result_type", "result_hex"))]
 }
 
-fn pc1360(table: &Table, row: &Row) -> Vec<Case> {
-    let source = table.cell(row, "#expression").replace('e', "E");
+fn pc1360(row: &Row) -> Vec<Case> {
+    let source = row.cell("#expression").replace('e', "E");
     if !is_of_ports(&source) {
         return Vec::new();
     }
-    let display = table.cell(row, "display");
-    let result = match table.cell(row, "bcd_hex") {
+    let display = row.cell("display");
+    let result = match row.cell("bcd_hex") {
         _ if display.starts_with("ERROR") => json!({ "error": display }),
         _ if source.contains(['<', '=', '>']) => json!({ "value": display == "1." }),
         bytes => json!({ "bytes": bytes, "printed": display }),

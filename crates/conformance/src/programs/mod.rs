@@ -1,0 +1,6 @@
+//! Programs with their input and output: loaded, started and given keys as in the recording.
+
+pub mod cbm;
+pub mod msx;
+pub mod msx_script;
+pub mod pc1360;

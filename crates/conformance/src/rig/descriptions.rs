@@ -1,0 +1,129 @@
+//! How each machine is driven, as its recordings were made: one row per machine.
+
+use cbm_basic::{KEYWORDS, PROGRAM_START, text, tokens};
+use systems::{Machine, msx, pc1360};
+
+/// A line of a program: its number and its text, in the machine's codes.
+pub type Line = (u16, Vec<u8>);
+
+/// How a machine is driven.
+pub struct Description {
+    /// Its row.
+    pub machine: &'static Machine,
+    /// Returns lines, as typed without their numbers, in memory format.
+    pub image: fn(&[Line]) -> Vec<u8>,
+    /// The maximum emulated seconds to wait for an event.
+    pub timeout: u64,
+    /// The poll interval in cycles while it waits for one.
+    pub poll_interval: u64,
+    /// Cycles between two changes of keys.
+    pub hold: u64,
+    /// The capacity of the key buffer.
+    pub key_buffer: usize,
+    /// The cells and registers of Commodore's screen editor.
+    pub kernal: Option<&'static Kernal>,
+}
+
+/// A chip register as the recordings show it: chip, register, and the bits that are compared.
+pub type Register = (&'static str, &'static str, u8);
+
+/// The cells and registers of Commodore's screen editor that recordings show.
+pub struct Kernal {
+    /// The columns of the screen.
+    pub columns: usize,
+    /// The rows of the screen.
+    pub rows: usize,
+    /// The bytes of the editor that are compared; the others of a recording are for information.
+    pub cells: &'static [u16],
+    /// The registers that are compared, by their names in the recordings.
+    pub registers: &'static [(&'static str, Register)],
+    /// The counter of the jiffy timer, low byte first.
+    pub timer: [(&'static str, &'static str); 2],
+    /// Cycles between two jiffies.
+    pub jiffy: u64,
+}
+
+/// The Commodore 64.
+pub static C64: Description = Description {
+    machine: Machine::C64,
+    image: |lines| {
+        let lines: Vec<Line> =
+            lines.iter().map(|(number, text)| (*number, tokens::tokenise(text, &KEYWORDS))).collect();
+        text::image(lines.iter().map(|(number, tokens)| (*number, &tokens[..])), PROGRAM_START)
+    },
+    timeout: 2 * 3600,
+    poll_interval: 500,
+    // More than two scans of the keyboard, less than the repeat delay of any key.
+    hold: 50_000,
+    key_buffer: 10,
+    kernal: Some(&Kernal {
+        columns: 40,
+        rows: 25,
+        cells: &[199, 209, 210, 211, 212, 213, 214, 216, 243, 244, 646, 648, 650, 657],
+        registers: &[
+            ("border", ("VIC", "EC", 0x0f)),
+            ("background", ("VIC", "B0C", 0x0f)),
+            ("d018", ("VIC", "MP", 0xfe)),
+        ],
+        timer: [("CIA1", "TALO"), ("CIA1", "TAHI")],
+        jiffy: 16_422,
+    }),
+};
+
+/// The MSX.
+pub static MSX: Description = Description {
+    machine: Machine::MSX,
+    image: |lines| {
+        let lines = lines.iter().map(|(number, text)| (*number, &text[..]));
+        msx::build_image(lines).expect("constants fit")
+    },
+    timeout: 600,
+    poll_interval: 500,
+    // A frame.
+    hold: 228 * 262,
+    key_buffer: 39,
+    kernal: None,
+};
+
+/// The PC-1360 with its plotter.
+pub static PC1360: Description = Description {
+    machine: Machine::PC1360,
+    image: |lines| pc1360::build_image(lines.iter().map(|(number, text)| (*number, &text[..]))),
+    timeout: 30,
+    poll_interval: 500,
+    // 80 ms.
+    hold: 20_480,
+    key_buffer: 16,
+    kernal: None,
+};
+
+impl Description {
+    /// Returns the description of the machine whose folder is a part of a golden path.
+    ///
+    /// # Panics
+    /// When no part names a machine.
+    #[must_use]
+    pub fn of_path(path: &str) -> &'static Self {
+        let all = [&C64, &MSX, &PC1360];
+        let found = all.into_iter().find(|row| path.split('/').any(|part| part == row.machine.id));
+        found.unwrap_or_else(|| panic!("{path}: no folder names a machine"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_names_the_machine() {
+        assert_eq!(Description::of_path("c64/timing.tsv").machine, Machine::C64);
+        assert_eq!(Description::of_path("cases/c64/machine").machine, Machine::C64);
+        assert_eq!(Description::of_path("msx").machine, Machine::MSX);
+    }
+
+    #[test]
+    #[should_panic(expected = "no folder names a machine")]
+    fn an_unknown_folder_is_an_error() {
+        let _ = Description::of_path("games/timing.tsv");
+    }
+}

@@ -1,0 +1,173 @@
+//! Screen cases of Commodore machines: a program, typed lines and pressed keys, and the resulting screen.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use systems::{ControlPort, Event, JoystickLines};
+
+use crate::differences::{Difference, Differences};
+use crate::golden;
+use crate::judge;
+use crate::rig::Rig;
+use crate::{hex, keyboard, notation};
+
+/// The line that a program reaches when its screen is to be compared.
+const LAST_LINE: u16 = 9999;
+/// The addresses of the cursor's row and column, and of the links of the rows.
+const ROW: usize = 214;
+const COLUMN: usize = 211;
+const LINKS: usize = 217;
+
+/// A case, as stored in its file.
+#[derive(Debug, Deserialize)]
+struct Case {
+    prg: String,
+    #[serde(default)]
+    about: String,
+    steps: Vec<Step>,
+    capture: String,
+    screen: String,
+    color: String,
+    row: u8,
+    column: u8,
+    link: Vec<u8>,
+    zp: BTreeMap<String, u8>,
+    /// The registers among other fields.
+    #[serde(flatten)]
+    others: BTreeMap<String, serde_json::Value>,
+}
+
+/// An input to the machine.
+#[derive(Debug, Deserialize)]
+#[serde(untagged, deny_unknown_fields)]
+enum Step {
+    Type { r#type: String },
+    Keys { keys: String },
+    Press { press: Vec<String>, hold: u64, gap: u64 },
+    Joy { joy: [u8; 2] },
+    Wait { wait_cycles: u64 },
+}
+
+/// Runs every case of a folder.
+pub fn run(test: &'static str, folder: &str) {
+    judge::files(test, folder, ".json", |file| {
+        let case: Case = golden::json(file);
+        compare(&case, &play(folder, &case))
+    });
+}
+
+/// Runs the steps of a case up to the moment of its capture.
+fn play(folder: &str, case: &Case) -> Rig {
+    let mut machine = Rig::boot(folder);
+    let prg = hex::decode(&case.prg);
+    if let Some(image) = prg.get(2..).filter(|image| !image.is_empty()) {
+        machine.load_image(image);
+    }
+    let ends_in_line = match case.capture.as_str() {
+        capture if capture.contains("line 9999") => true,
+        capture if capture.contains("waiting for a typed line") => false,
+        other => panic!("unknown capture `{other}`"),
+    };
+    if ends_in_line {
+        machine.system.set_line_breakpoints(&[LAST_LINE]);
+    }
+    align_to_timer(&mut machine);
+    let mut reached = None;
+    for step in &case.steps {
+        reached = perform(&mut machine, step);
+    }
+    if ends_in_line {
+        if reached.is_none() {
+            machine.run_until_line(LAST_LINE, machine.timeout());
+        }
+    } else {
+        machine.run_until_line_input();
+        machine.run_until_cursor_is_off();
+    }
+    machine
+}
+
+/// Waits for the timer phase of the recorder's first step: about 600 cycles before a jiffy
+/// interrupt, which follows from cases that end shortly after one (`key_rows_a`, `stop_key_a`,
+/// `wait198_a`: 812 to 828 cycles after an integer number of jiffies, polled every 500). Programs
+/// that read the clock need it.
+fn align_to_timer(machine: &mut Rig) {
+    while !(550..650).contains(&machine.timer()) {
+        machine.run_for(50);
+    }
+}
+
+/// Performs a step; returns the last line if it was reached meanwhile.
+fn perform(machine: &mut Rig, step: &Step) -> Option<u16> {
+    match step {
+        Step::Type { r#type } => machine.type_codes(&notation::lower_case(r#type)),
+        Step::Keys { keys } => {
+            let mut reached = None;
+            for part in notation::lower_case(keys).chunks(machine.description.key_buffer) {
+                reached = machine.run_until(|machine| machine.queued() == 0);
+                for &code in part {
+                    machine.event(Event::Queue(code));
+                }
+                // Events reach the queue only as time passes.
+                reached = reached.or(machine.run_for(1));
+            }
+            reached
+        }
+        Step::Press { press, hold, gap } => {
+            let keys: Vec<_> = press.iter().flat_map(|name| keyboard::keys_named(machine, name)).collect();
+            let during = machine.press_all(&keys, *hold);
+            during.or(machine.run_for(*gap))
+        }
+        Step::Joy { joy } => {
+            for (port, lines) in [ControlPort::One, ControlPort::Two].into_iter().zip(*joy) {
+                machine.event(Event::Joystick { port, lines: JoystickLines(lines) });
+            }
+            None
+        }
+        Step::Wait { wait_cycles } => machine.run_for(*wait_cycles),
+    }
+}
+
+/// Compares screen and editor with the case.
+fn compare(case: &Case, machine: &Rig) -> Result<(), Difference> {
+    let memory = machine.memory();
+    let mut differences = Differences::default();
+    compare_screen(&mut differences, machine, &case.screen, &case.color);
+    differences.value("row", &case.row, &memory[ROW]);
+    differences.value("column", &case.column, &memory[COLUMN]);
+    for (name, _) in machine.kernal().registers {
+        let expected = case.others.get(*name).and_then(serde_json::Value::as_u64);
+        differences.value(name, &expected, &Some(machine.recorded_register(name).into()));
+    }
+    for (row, &link) in case.link.iter().enumerate() {
+        differences.value(&format!("link {row}"), &link, &memory[LINKS + row]);
+    }
+    for address in machine.kernal().cells {
+        if let Some(value) = case.zp.get(&address.to_string()) {
+            differences.value(&address.to_string(), value, &memory[usize::from(*address)]);
+        }
+    }
+    differences.into_result(&case.about)
+}
+
+/// Compares the cells of the screen: codes in hexadecimal, and a digit for each colour.
+pub fn compare_screen(differences: &mut Differences, machine: &Rig, screen: &str, colours: &str) {
+    let columns = machine.kernal().columns;
+    let (actual_screen, actual_colours) = machine.cells();
+    differences.cells("screen", columns, &hex::decode(screen), &actual_screen);
+    differences.cells("colour", columns, &hex::decode_nibbles(colours), &actual_colours);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_of_step_is_understood() {
+        let steps = r#"[{"type":"run\n"},{"keys":"x"},{"press":["A"],"hold":1,"gap":2},{"joy":[0,1]},{"wait_cycles":3}]"#;
+        let steps: Vec<Step> = serde_json::from_str(steps).unwrap();
+        assert!(matches!(steps[2], Step::Press { hold: 1, gap: 2, .. }));
+        assert!(matches!(steps[3], Step::Joy { joy: [0, 1] }));
+        assert!(serde_json::from_str::<Step>(r#"{"shout":"run"}"#).is_err());
+    }
+}

@@ -1,0 +1,4 @@
+//! Whole games recorded on the machines, replayed and compared.
+
+pub mod battleship;
+pub mod vier3d;
