@@ -15,6 +15,7 @@ impl Variant for Board {
     const TEXT_COLOUR: u8 = 14;
     const CLEARED_COLOUR: Option<u8> = None;
     const LINE_SETS_COLOURS: bool = true;
+    const SEEKS_INPUT_ROW: bool = false;
     const COLOUR_CODES: &'static [u8] = &routines::COLOURS;
     const CHARSET_REGISTER: u16 = 0xd018;
     const END_OF_RAM: u16 = 0xd000;

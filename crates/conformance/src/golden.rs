@@ -41,7 +41,7 @@ pub const MSX_NUMBER_TABLES: [&str; 15] = [
 ];
 
 /// The files that tests read: folder, names of tables, and patterns of other names, in which `*` stands for any text.
-const FILES: [(&str, &[&str], &[&str]); 23] = [
+const FILES: [(&str, &[&str], &[&str]); 28] = [
     ("c64", &C64_TABLES, &[]),
     ("c64/language", &[], &["*.bas", "*.want"]),
     ("c64/language-3", &[], &["*.bas", "*.want"]),
@@ -69,6 +69,12 @@ const FILES: [(&str, &[&str], &[&str]); 23] = [
     ),
     ("pc1360-wide", &["graphics", "programs", "runtimes", "timing"], &["causes.jsonl", "editor.jsonl"]),
     ("viertris", &[], &["games.jsonl"]),
+    // Some of these tables are read by the tests of the crate `vic20`.
+    ("vic20", &["jiffy", "joystick", "keys", "lowmem", "memory", "rom-calls", "sound", "timing", "vic"], &[]),
+    ("vic20/pictures", &[], &["*.json", "*.png"]),
+    ("vic20/programs", &[], &["*.bas", "*.in", "*.mem", "*.out"]),
+    ("vic20/screen", &[], &["*.json"]),
+    ("vic20/sessions", &[], &["*.json"]),
 ];
 
 /// The tables of the PC-1360, in `pc1360/`.

@@ -16,6 +16,7 @@
 #![forbid(unsafe_code)]
 
 pub mod cases;
+pub mod cells;
 pub mod cost_table;
 pub mod differences;
 pub mod disk;

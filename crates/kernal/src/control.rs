@@ -28,6 +28,10 @@ impl<B: Board> MachineControl for Machine<B> {
     }
 
     fn cold_start(&mut self) {
+        if core::mem::take(&mut self.progress.keeps_memory) {
+            self.editor.start_with_basic();
+            return;
+        }
         self.board_mut().power_on();
         self.devices.reset();
         self.serial_bus = SerialBus::default();

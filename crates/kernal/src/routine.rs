@@ -209,6 +209,8 @@ pub enum Routine {
     TapeSense,
     /// Power-on.
     ColdStart,
+    /// Power-on without the test of memory, vectors and chips: memory for programs and the screen are those of its cells.
+    EditorAndBasic,
     /// Vectors to their defaults.
     Restor,
     /// Copies vectors.

@@ -15,6 +15,11 @@ impl<B: Board> Editor<B> {
         self.test_ram();
         self.screen.board.start_chips();
         self.restore_vectors();
+        self.start_with_basic();
+    }
+
+    /// Starts the editor, and what BASIC finds.
+    pub(crate) fn start_with_basic(&mut self) {
         self.start();
         self.screen.board.allow_interrupts();
         self.screen.board.start_basic();

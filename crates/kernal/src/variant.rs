@@ -45,6 +45,9 @@ pub trait Variant: 'static {
     const CLEARED_COLOUR: Option<u8>;
     /// Whether going to another line sets the pointer to its colours, too; otherwise only showing and clearing cells does.
     const LINE_SETS_COLOURS: bool;
+    /// Whether the editor looks for the start of a line also from the row in which the input began: then a prompt longer
+    /// than a row is part of the answer. A later KERNAL does not.
+    const SEEKS_INPUT_ROW: bool;
     /// The control codes that select the colours, by colour number.
     const COLOUR_CODES: &'static [u8];
     /// The register of the video chip with the character set.

@@ -28,7 +28,7 @@ pub(crate) const MESSAGES: u16 = 0xf174;
 pub(crate) const COLOURS: [u8; 8] = [144, 5, 28, 159, 156, 30, 31, 158];
 
 /// The routines by address.
-pub(crate) const ROUTINES: [(u16, Routine); 89] = [
+pub(crate) const ROUTINES: [(u16, Routine); 90] = [
     (0xe500, Routine::IoBase),
     (0xe505, Routine::Screen),
     (0xe50a, Routine::Plot),
@@ -97,6 +97,7 @@ pub(crate) const ROUTINES: [(u16, Routine); 89] = [
     (0xf770, Routine::Stop),
     (0xf8ab, Routine::TapeSense),
     (0xfd22, Routine::ColdStart),
+    (0xfd38, Routine::EditorAndBasic),
     (0xfd52, Routine::Restor),
     (0xfd57, Routine::Vector),
     (0xfd8d, Routine::Ramtas),

@@ -16,6 +16,7 @@ impl Variant for Board {
     /// White.
     const CLEARED_COLOUR: Option<u8> = Some(1);
     const LINE_SETS_COLOURS: bool = false;
+    const SEEKS_INPUT_ROW: bool = true;
     const COLOUR_CODES: &'static [u8] = &routines::COLOURS;
     const CHARSET_REGISTER: u16 = 0x9005;
     /// That of the RAM inside the machine, which alone the video chip sees.

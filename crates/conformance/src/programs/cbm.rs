@@ -36,7 +36,11 @@ pub fn with_input(test: &'static str, folder: &str) {
     judge::files(test, folder, ".bas", |file| {
         let input = file.with_extension("in");
         let input = if input.is_file() { golden::read(&input) } else { String::new() };
-        let mut machine = Rig::boot(folder);
+        let memory = file.with_extension("mem");
+        let mut machine = match memory.is_file() {
+            true => Rig::boot_with_ram(folder, golden::read(&memory).trim().parse().expect("a size")),
+            false => Rig::boot(folder),
+        };
         let timeout = machine.timeout();
         let printed = printed(&mut machine, &golden::read(file), &format!("RUN\n{input}"), timeout);
         let start = printed.iter().position(|&code| code == RETURN).map_or(0, |at| at + 1);
@@ -62,7 +66,12 @@ fn bytes(file: &Path) -> Vec<u8> {
 /// Returns what a program prints until all input has been read and the machine waits for a line, at most for
 /// `limit` cycles.
 fn printed(machine: &mut Rig, program: &str, typed: &str, limit: u64) -> Vec<u8> {
-    machine.load_text(program, notation::ascii);
+    let canonical = machine.system.machine().canonical_code;
+    let is_typed = machine.description.are_programs_typed;
+    machine.load_text(program, |text| match is_typed {
+        true => notation::ascii(text).into_iter().map(canonical).collect(),
+        false => notation::ascii(text),
+    });
     machine.system.take_printed();
     machine.system.type_codes(&notation::ascii(typed));
     machine.run_until_pause(limit, |machine, pause| {

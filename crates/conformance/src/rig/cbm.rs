@@ -1,6 +1,6 @@
 //! Commodore machines: the prompt with its cursor, the screen, variables with five bytes.
 
-use systems::{Event, KeyCode, Value};
+use systems::{Event, KeyCode, MachineConfig, Options, Value};
 
 use super::{Description, Kernal, Rig};
 use crate::notation::{self, RETURN};
@@ -10,6 +10,8 @@ use crate::notation::{self, RETURN};
 const CURSOR_SWITCH: usize = 0xcc;
 /// The address of the flag that is zero while the cursor shows the plain character.
 const CURSOR_PHASE: usize = 0xcf;
+/// The size of colour RAM, in which a screen's colours have its offset.
+const COLOUR_RAM: usize = 0x0400;
 /// The address of the page of the screen.
 const SCREEN_PAGE: usize = 0x0288;
 
@@ -18,6 +20,13 @@ impl Rig {
     #[must_use]
     pub fn boot(path: &str) -> Self {
         Self::new(Description::of_path(path)).booted()
+    }
+
+    /// Does the same with a size of its memory, in kilobytes.
+    #[must_use]
+    pub fn boot_with_ram(path: &str, kilobytes: u32) -> Self {
+        let config = MachineConfig { ram_kilobytes: Some(kilobytes), ..MachineConfig::default() };
+        Self::with(Description::of_path(path), Options { seed: 0, config, ..Options::default() }).booted()
     }
 
     /// Runs to the prompt, with logs of its output.
@@ -67,7 +76,8 @@ impl Rig {
         let memory = self.memory();
         let (start, size) =
             (usize::from(memory[SCREEN_PAGE]) << 8, self.kernal().columns * self.kernal().rows);
-        let colours = self.space("colour")[..size].iter().map(|colour| colour & 15).collect();
+        let colours =
+            self.space("colour")[start % COLOUR_RAM..][..size].iter().map(|colour| colour & 15).collect();
         (memory[start..start + size].to_vec(), colours)
     }
 

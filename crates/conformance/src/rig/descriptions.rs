@@ -1,7 +1,7 @@
 //! How each machine is driven, as its recordings were made: one row per machine.
 
 use cbm_basic::{KEYWORDS, PROGRAM_START, text, tokens};
-use systems::{Machine, msx, pc1360};
+use systems::{Machine, msx, pc1360, vic20};
 
 /// A line of a program: its number and its text, in the machine's codes.
 pub type Line = (u16, Vec<u8>);
@@ -12,6 +12,10 @@ pub struct Description {
     pub machine: &'static Machine,
     /// Returns lines, as typed without their numbers, in memory format.
     pub image: fn(&[Line]) -> Vec<u8>,
+    /// The size of its memory in kilobytes, where a recording does not say it and a machine has several.
+    pub ram: Option<u32>,
+    /// Whether programs were typed, so that their codes are those that its editor reads from the screen.
+    pub are_programs_typed: bool,
     /// The maximum emulated seconds to wait for an event.
     pub timeout: u64,
     /// The poll interval in cycles while it waits for one.
@@ -37,6 +41,10 @@ pub struct Kernal {
     pub cells: &'static [u16],
     /// The registers that are compared, by their names in the recordings.
     pub registers: &'static [(&'static str, Register)],
+    /// The registers that recordings show as one list, in its order.
+    pub listed: &'static [Register],
+    /// The bits of a row's link that are compared.
+    pub link: u8,
     /// The counter of the jiffy timer, low byte first.
     pub timer: [(&'static str, &'static str); 2],
     /// Cycles between two jiffies.
@@ -44,13 +52,17 @@ pub struct Kernal {
 }
 
 /// The Commodore 64.
-pub static C64: Description = Description {
+pub static C64: Description = COMMODORE_64;
+
+const COMMODORE_64: Description = Description {
     machine: Machine::C64,
     image: |lines| {
         let lines: Vec<Line> =
             lines.iter().map(|(number, text)| (*number, tokens::tokenise(text, &KEYWORDS))).collect();
         text::image(lines.iter().map(|(number, tokens)| (*number, &tokens[..])), PROGRAM_START)
     },
+    ram: None,
+    are_programs_typed: false,
     timeout: 2 * 3600,
     poll_interval: 500,
     // More than two scans of the keyboard, less than the repeat delay of any key.
@@ -65,9 +77,47 @@ pub static C64: Description = Description {
             ("background", ("VIC", "B0C", 0x0f)),
             ("d018", ("VIC", "MP", 0xfe)),
         ],
+        listed: &[],
+        link: 0xff,
         timer: [("CIA1", "TALO"), ("CIA1", "TAHI")],
         jiffy: 16_422,
     }),
+};
+
+/// The VIC-20.
+pub static VIC20: Description = Description {
+    machine: Machine::VIC20,
+    ram: Some(0),
+    are_programs_typed: true,
+    image: |lines| {
+        let lines: Vec<Line> =
+            lines.iter().map(|(number, text)| (*number, tokens::tokenise(text, &KEYWORDS))).collect();
+        let lines = lines.iter().map(|(number, tokens)| (*number, &tokens[..]));
+        text::image(lines, vic20::PROGRAM_START)
+    },
+    kernal: Some(&Kernal {
+        columns: 22,
+        rows: 23,
+        cells: &[199, 212, 213, 216, 243, 244, 646, 648, 657],
+        registers: &[],
+        listed: &[
+            ("VIC", "left", 0xff),
+            ("VIC", "top", 0xff),
+            ("VIC", "columns", 0xff),
+            ("VIC", "rows", 0x7f),
+            ("VIC", "pointers", 0xff),
+            ("VIC", "tone_1", 0xff),
+            ("VIC", "tone_2", 0xff),
+            ("VIC", "tone_3", 0xff),
+            ("VIC", "noise", 0xff),
+            ("VIC", "volume", 0xff),
+            ("VIC", "colours", 0xff),
+        ],
+        link: 0x80,
+        timer: [("VIA2", "timer_1_low"), ("VIA2", "timer_1_high")],
+        jiffy: 18_472,
+    }),
+    ..COMMODORE_64
 };
 
 /// The MSX.
@@ -77,6 +127,8 @@ pub static MSX: Description = Description {
         let lines = lines.iter().map(|(number, text)| (*number, &text[..]));
         msx::build_image(lines).expect("constants fit")
     },
+    ram: None,
+    are_programs_typed: false,
     timeout: 600,
     poll_interval: 500,
     // A frame.
@@ -89,6 +141,8 @@ pub static MSX: Description = Description {
 pub static PC1360: Description = Description {
     machine: Machine::PC1360,
     image: |lines| pc1360::build_image(lines.iter().map(|(number, text)| (*number, &text[..]))),
+    ram: None,
+    are_programs_typed: false,
     timeout: 30,
     poll_interval: 500,
     // 80 ms.
@@ -104,7 +158,7 @@ impl Description {
     /// When no part names a machine.
     #[must_use]
     pub fn of_path(path: &str) -> &'static Self {
-        let all = [&C64, &MSX, &PC1360];
+        let all = [&C64, &VIC20, &MSX, &PC1360];
         let found = all.into_iter().find(|row| path.split('/').any(|part| part == row.machine.id));
         found.unwrap_or_else(|| panic!("{path}: no folder names a machine"))
     }

@@ -19,13 +19,13 @@ mod pocket;
 
 use std::collections::VecDeque;
 
-use systems::{Cycles, Event, Logs, Options, ProgramEnd, StopReason, System};
+use systems::{Cycles, Event, Logs, MachineConfig, Options, ProgramEnd, StopReason, System};
 
 use crate::notation::{self, RETURN};
 use crate::slices;
 
 pub use cbm::{float_of, integer_of};
-pub use descriptions::{C64, Description, Kernal, Line, MSX, PC1360};
+pub use descriptions::{C64, Description, Kernal, Line, MSX, PC1360, VIC20};
 pub use frames::{PAUSE, STORED};
 
 /// A machine that is powered on.
@@ -50,7 +50,8 @@ impl Rig {
     /// Powers on a machine; nothing has run.
     #[must_use]
     pub fn new(description: &'static Description) -> Self {
-        Self::with(description, Options { seed: 0, ..Options::default() })
+        let config = MachineConfig { ram_kilobytes: description.ram, ..MachineConfig::default() };
+        Self::with(description, Options { seed: 0, config, ..Options::default() })
     }
 
     /// Powers on a machine with these options.

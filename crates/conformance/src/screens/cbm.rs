@@ -22,6 +22,11 @@ const LINKS: usize = 217;
 #[derive(Debug, Deserialize)]
 struct Case {
     prg: String,
+    /// The size of the memory in kilobytes, where the machine has several.
+    memory: Option<String>,
+    /// The registers that are recorded as one list.
+    #[serde(default)]
+    vic: Vec<u8>,
     #[serde(default)]
     about: String,
     steps: Vec<Step>,
@@ -44,8 +49,16 @@ enum Step {
     Type { r#type: String },
     Keys { keys: String },
     Press { press: Vec<String>, hold: u64, gap: u64 },
-    Joy { joy: [u8; 2] },
+    Joy { joy: Joysticks },
     Wait { wait_cycles: u64 },
+}
+
+/// The lines of the control ports: of both, or of the only one.
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+enum Joysticks {
+    Both([u8; 2]),
+    Only(u8),
 }
 
 /// Runs every case of a folder.
@@ -56,19 +69,31 @@ pub fn run(test: &'static str, folder: &str) {
     });
 }
 
+/// What ends a case.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum End {
+    Line,
+    Prompt,
+    LastStep,
+}
+
 /// Runs the steps of a case up to the moment of its capture.
 fn play(folder: &str, case: &Case) -> Rig {
-    let mut machine = Rig::boot(folder);
+    let mut machine = match &case.memory {
+        Some(size) => Rig::boot_with_ram(folder, size.parse().expect("a size")),
+        None => Rig::boot(folder),
+    };
     let prg = hex::decode(&case.prg);
     if let Some(image) = prg.get(2..).filter(|image| !image.is_empty()) {
         machine.load_image(image);
     }
-    let ends_in_line = match case.capture.as_str() {
-        capture if capture.contains("line 9999") => true,
-        capture if capture.contains("waiting for a typed line") => false,
+    let ends = match case.capture.as_str() {
+        capture if capture.contains("line 9999") => End::Line,
+        capture if capture.contains("waiting for a typed line") => End::Prompt,
+        capture if capture.contains("after the last step") => End::LastStep,
         other => panic!("unknown capture `{other}`"),
     };
-    if ends_in_line {
+    if ends == End::Line {
         machine.system.set_line_breakpoints(&[LAST_LINE]);
     }
     align_to_timer(&mut machine);
@@ -76,13 +101,13 @@ fn play(folder: &str, case: &Case) -> Rig {
     for step in &case.steps {
         reached = perform(&mut machine, step);
     }
-    if ends_in_line {
-        if reached.is_none() {
-            machine.run_until_line(LAST_LINE, machine.timeout());
+    match ends {
+        End::Line if reached.is_none() => machine.run_until_line(LAST_LINE, machine.timeout()),
+        End::Line | End::LastStep => {}
+        End::Prompt => {
+            machine.run_until_line_input();
+            machine.run_until_cursor_is_off();
         }
-    } else {
-        machine.run_until_line_input();
-        machine.run_until_cursor_is_off();
     }
     machine
 }
@@ -119,7 +144,11 @@ fn perform(machine: &mut Rig, step: &Step) -> Option<u16> {
             during.or(machine.run_for(*gap))
         }
         Step::Joy { joy } => {
-            for (port, lines) in [ControlPort::One, ControlPort::Two].into_iter().zip(*joy) {
+            let lines = match joy {
+                Joysticks::Both(lines) => &lines[..],
+                Joysticks::Only(lines) => std::slice::from_ref(lines),
+            };
+            for (port, &lines) in [ControlPort::One, ControlPort::Two].into_iter().zip(lines) {
                 machine.event(Event::Joystick { port, lines: JoystickLines(lines) });
             }
             None
@@ -139,8 +168,13 @@ fn compare(case: &Case, machine: &Rig) -> Result<(), Difference> {
         let expected = case.others.get(*name).and_then(serde_json::Value::as_u64);
         differences.value(name, &expected, &Some(machine.recorded_register(name).into()));
     }
+    for (register, &expected) in machine.kernal().listed.iter().zip(&case.vic) {
+        let (chip, name, bits) = register;
+        differences.value(name, &(expected & bits), &(machine.register(chip, name) & bits));
+    }
     for (row, &link) in case.link.iter().enumerate() {
-        differences.value(&format!("link {row}"), &link, &memory[LINKS + row]);
+        let bits = machine.kernal().link;
+        differences.value(&format!("link {row}"), &(link & bits), &(memory[LINKS + row] & bits));
     }
     for address in machine.kernal().cells {
         if let Some(value) = case.zp.get(&address.to_string()) {
@@ -167,7 +201,7 @@ mod tests {
         let steps = r#"[{"type":"run\n"},{"keys":"x"},{"press":["A"],"hold":1,"gap":2},{"joy":[0,1]},{"wait_cycles":3}]"#;
         let steps: Vec<Step> = serde_json::from_str(steps).unwrap();
         assert!(matches!(steps[2], Step::Press { hold: 1, gap: 2, .. }));
-        assert!(matches!(steps[3], Step::Joy { joy: [0, 1] }));
+        assert!(matches!(steps[3], Step::Joy { joy: Joysticks::Both([0, 1]) }));
         assert!(serde_json::from_str::<Step>(r#"{"shout":"run"}"#).is_err());
     }
 }

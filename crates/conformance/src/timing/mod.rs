@@ -3,6 +3,7 @@
 //! A row of statements is the difference of two programs, divided by the iterations of their loops.
 
 pub mod cbm;
+pub mod exact;
 pub mod msx;
 pub mod pc1360;
 

@@ -70,6 +70,8 @@ cycle_costs! {
         file_passed: 11,
         /// OPEN of the screen, beyond that of the keyboard, whose number is compared first (f379).
         open_screen: 4,
+        /// CLALL, without files that it closes (f32f).
+        clall: 38,
         /// CLOSE of an open file, beyond that of one that is not (f298).
         close: 72,
         /// The same for the keyboard, whose number is compared first.

@@ -299,6 +299,8 @@ cycle_costs! {
         line_end_blank: 14,
         /// A character read from the screen (e63a).
         read: 90,
+        /// Added for a digit or a sign.
+        read_sign: 0,
         /// Added for the RETURN at the end.
         read_return: 24,
     }

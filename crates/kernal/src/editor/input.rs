@@ -147,7 +147,7 @@ impl<B: Board> Editor<B> {
         let input_row = self[at::INPUT_ROW];
         if input_row & 0x80 == 0 {
             let mut row = self[at::ROW];
-            if row != input_row {
+            if row != input_row || B::SEEKS_INPUT_ROW {
                 let (start, seeking) = self.screen.seek_start(row);
                 row = start;
                 cycles += seeking;
@@ -183,7 +183,9 @@ impl<B: Board> Editor<B> {
         if character == QUOTE {
             self[at::QUOTE] ^= 1;
         }
-        self.screen.spend(self.screen.costs.input.read);
+        let costs = &self.screen.costs.input;
+        let sign = if screen_code & 0x20 == 0 { 0 } else { costs.read_sign };
+        self.screen.spend(costs.read + sign);
         if column == self[at::INPUT_END] {
             return self.end_line();
         }

@@ -61,6 +61,7 @@ impl<B: Board> Machine<B> {
             }
             Routine::Clall => {
                 self.close_all();
+                self.spend(self.costs().calls.clall);
                 return Some(leave_default_channels(cpu));
             }
             Routine::Load | Routine::DoLoad => match self.transfer_from_code(true, cpu) {

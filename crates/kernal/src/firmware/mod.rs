@@ -70,6 +70,10 @@ impl<B: Board> Machine<B> {
             }
             // An interrupt, or an output routine, resets the machine: BASIC has to leave its current operation
             // first.
+            Routine::EditorAndBasic => {
+                self.progress.keeps_memory = true;
+                return RoutineExit::Restarts;
+            }
             Routine::ColdStart if self.code().is_nested => {
                 self.timing_mut().request_reset();
                 return RoutineExit::WarmStarts;

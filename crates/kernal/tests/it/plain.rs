@@ -71,6 +71,7 @@ impl Variant for Plain {
     const TEXT_COLOUR: u8 = 6;
     const CLEARED_COLOUR: Option<u8> = None;
     const LINE_SETS_COLOURS: bool = true;
+    const SEEKS_INPUT_ROW: bool = false;
     const COLOUR_CODES: &'static [u8] = &[144, 5, 28, 159, 156, 30, 31, 158];
     const CHARSET_REGISTER: u16 = 0x9005;
     const END_OF_RAM: u16 = 0x9000;

@@ -40,6 +40,9 @@ const EAL: u16 = 0x00ae;
 const FA: usize = 0x00ba;
 const DRIVE_NUMBER: u8 = 8;
 pub(crate) const RETURN: u8 = 13;
+/// The limits of memory for programs that the KERNAL has found.
+const MEMORY_START: u16 = 0x0281;
+const MEMORY_END: u16 = 0x0283;
 /// The keyboard queue, and the number of codes in it.
 const KEYD: usize = 0x0277;
 const NDX: usize = 0x00c6;
@@ -97,8 +100,9 @@ impl<C: CommodoreMachine, E: RomRoutines + Clone> SystemDef for CommodoreDef<C, 
     }
 
     fn cold_start(vm: &mut Vm<E>, machine: &mut Self::Machine) {
-        let (start, end) = C::program_memory(machine.board());
-        vm.dialect.cold_start(&mut vm.engine, machine, start, end);
+        let ram = machine.ram();
+        let (start, end) = (word(ram, MEMORY_START).wrapping_add(1), word(ram, MEMORY_END));
+        vm.dialect.cold_start(&mut vm.engine, machine, start.max(1), end);
     }
 
     fn print_banner(vm: &mut Vm<E>, machine: &mut Self::Machine) {

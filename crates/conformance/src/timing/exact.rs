@@ -1,0 +1,61 @@
+//! Statements that take a known number of cycles on a machine without stolen cycles, with its interrupt off.
+
+use super::lines;
+use crate::differences::Differences;
+use crate::judge;
+use crate::notation;
+use crate::rig::Rig;
+use crate::table::Row;
+
+/// The line that switches the interrupt off, which the columns with programs leave out.
+const SWITCH: (u16, &str) = (11, "poke37166,64");
+
+/// Runs the table of statements: each program and each base takes exactly the recorded cycles.
+pub fn statements(test: &'static str, path: &str) {
+    judge::rows(test, path, |row| {
+        let mut differences = Differences::default();
+        for (program, cycles) in [("program", "full_off"), ("base_program", "base_off")] {
+            if row.cell(program).is_empty() {
+                continue;
+            }
+            let taken = time(path, row, row.cell(program));
+            differences.value(program, &row.number(cycles), &(taken as f64));
+        }
+        differences.into_result(row.cell("statement"))
+    });
+}
+
+/// Measures the cycles between the two marks of a row.
+fn time(path: &str, row: &Row, program: &str) -> u64 {
+    let mut machine = Rig::boot_with_ram(path, row.cell("memory").trim().parse().expect("a size"));
+    let marks = row.cell("marks").split_once('>').expect("two marks");
+    let Ok(start) = marks.0.parse() else { return time_of_keys(machine, row, program) };
+    let end: u16 = marks.1.parse().expect("a line");
+    let mut program: Vec<(u16, String)> = lines(program);
+    program.push((SWITCH.0, SWITCH.1.to_owned()));
+    program.sort_by_key(|line| line.0);
+    machine.load(program.iter().map(|(number, text)| (*number, notation::lower_case(text))));
+    machine.system.set_line_breakpoints(&[start, end]);
+    machine.command("run");
+    machine.run_until_line(start, machine.timeout());
+    let from = machine.now();
+    machine.run_until_line(end, machine.timeout());
+    machine.now() - from
+}
+
+/// Measures a row of direct mode: from the moment when the last key of a text is in the queue, on a cleared screen with
+/// the program in memory, to the next time that the machine waits with an empty queue.
+fn time_of_keys(mut machine: Rig, row: &Row, program: &str) -> u64 {
+    machine.load(lines(program).iter().map(|(number, text)| (*number, notation::lower_case(text))));
+    machine.command(SWITCH.1);
+    machine.run_until_line_input();
+    let text = row.cell("how").strip_prefix("direct mode: typed ").expect("a typed text");
+    let text = text.strip_suffix(" on a cleared screen").expect("a cleared screen");
+    for code in notation::lower_case("{clr}").into_iter().chain(notation::lower_case(text)) {
+        machine.run_until_line_input();
+        machine.system.key_queue_mut().expect("a key queue").replace_queue(&[code]);
+    }
+    let from = machine.now();
+    machine.run_until_line_input();
+    machine.now() - from
+}
