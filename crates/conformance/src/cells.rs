@@ -62,8 +62,8 @@ fn item(machine: &mut Rig, name: &str) -> String {
             machine.run_until_line_input();
             let printed = machine.system.take_printed();
             let text = String::from_utf8_lossy(&printed).into_owned();
-            let digits = text.split(|c: char| !c.is_ascii_digit() && c != '-');
-            digits.filter(|word| !word.is_empty()).next().unwrap_or_default().to_owned()
+            let mut digits = text.split(|c: char| !c.is_ascii_digit() && c != '-');
+            digits.find(|word| !word.is_empty()).unwrap_or_default().to_owned()
         }
         "screen shown (36866, 36869)" => seen((pointers >> 4) << 10 | (columns & 0x80) << 2).to_string(),
         "colour RAM shown" => (37_888 + ((columns & 0x80) << 2)).to_string(),

@@ -27,7 +27,7 @@ pub(crate) const COSTS: Costs = Costs {
     rows: Rows { scroll_turn: 76, copy: 698, clear: 503, clear_screen: 452, ..Rows::KERNAL },
     codes: Codes { colour_none: 95, ..Codes::KERNAL },
     // 26 instructions without effect stand at e65a.
-    input: Input { getin_empty: 25, read: 141, read_sign: 1, line_end: 45, ..Input::KERNAL },
+    input: Input { getin_empty: 25, read: 141, read_sign: 1, line_end: 44, ..Input::KERNAL },
     scan: Scan { idle: 27, ..Scan::KERNAL },
     interrupt: Interrupt { clock: 58, cassette: 32, ..Interrupt::KERNAL },
     calls: CodeState { udtim: 49, picture: 241, ioinit: 138, ..CodeState::KERNAL },

@@ -206,6 +206,11 @@ impl<E: RomRoutines> Interpreter<E> {
             let _ = self.say_words(engine, m, words);
         }
         self.output_log.bytes.clear();
+        // NEW follows: the screen may lie where programs start.
+        let start = usize::from(word(m.ram(), E::LAYOUT.program));
+        if let Some(end_mark) = m.ram_mut().get_mut(start..start + 2) {
+            end_mark.fill(0);
+        }
     }
 
     fn print_phrase_bytes<M: CbmMachine>(

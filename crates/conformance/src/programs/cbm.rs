@@ -26,6 +26,10 @@ use crate::rig::Rig;
 /// The maximum emulated seconds of a program with typed lines.
 const SECONDS: u64 = 120;
 
+/// The code of pi as a program sends it, and the one that the editor reads.
+const PI_KEY: u8 = 126;
+const PI: u8 = 255;
+
 /// The line between the program and the typed lines.
 const TYPED: &str = "--- typed\n";
 /// The first line if nothing is loaded.
@@ -69,7 +73,10 @@ fn printed(machine: &mut Rig, program: &str, typed: &str, limit: u64) -> Vec<u8>
     let canonical = machine.system.machine().canonical_code;
     let is_typed = machine.description.are_programs_typed;
     machine.load_text(program, |text| match is_typed {
-        true => notation::ascii(text).into_iter().map(canonical).collect(),
+        true => notation::ascii(text)
+            .into_iter()
+            .map(|code| if matches!(code, PI_KEY | PI) { PI } else { canonical(code) })
+            .collect(),
         false => notation::ascii(text),
     });
     machine.system.take_printed();
