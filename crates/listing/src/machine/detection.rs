@@ -131,7 +131,7 @@ fn outside_quotes(body: &str) -> String {
 /// Returns the numbers directly after POKE, PEEK(, SYS and WAIT, and those that a variable or the limits of a loop may
 /// hold for them.
 fn addresses(code: &str) -> impl Iterator<Item = u32> + '_ {
-    ["POKE", "PEEK(", "SYS", "WAIT", "=", "TO"].into_iter().flat_map(move |word| {
+    ["POKE", "PEEK(", "SYS", "WAIT", "=", "TO", "+"].into_iter().flat_map(move |word| {
         code.match_indices(word).filter_map(move |(at, _)| {
             let rest = &code[at + word.len()..];
             let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());

@@ -56,6 +56,8 @@ impl<S: SystemDef> Driver<S> {
 
     fn failure(&mut self, failure: engine::Failure) -> Failure {
         let engine::Failure { message, line, .. } = failure;
+        // Some screens are too narrow for an error in one row.
+        let message = message.replace('\r', "");
         let text = line.map(|line| S::line_text(&mut self.vm.dialect, &self.machine, line));
         Failure { message, line, text: text.unwrap_or_default() }
     }

@@ -17,6 +17,11 @@ const VARIABLES: usize = 256;
 const SMALL: [RangeInclusive<u16>; 2] = [7168..=8185, 38400..=38905];
 /// Screen and colours with 8 KB or more.
 const LARGE: [RangeInclusive<u16>; 2] = [4096..=4601, 37888..=38393];
+/// From a cell of the screen to its colour, without and with a large expansion.
+const SMALL_OFFSET: u16 = 30_720;
+const LARGE_OFFSET: u16 = 33_792;
+/// The end of the screen with a large expansion.
+const LARGE_END: RangeInclusive<u16> = 4600..=4602;
 /// The RAM of 3 KB.
 const MIDDLE: RangeInclusive<u16> = 1024..=4095;
 
@@ -76,10 +81,13 @@ impl Places {
             let counts = |places: &[RangeInclusive<u16>]| {
                 u32::from(places.iter().any(|range| range.contains(&address)))
             };
+            self.small += u32::from(address == SMALL_OFFSET);
+            self.large += u32::from(address == LARGE_OFFSET);
             if is_access || is_held {
                 self.small += counts(&SMALL);
                 // The program itself lies at 4096 on a small machine, and some look at it.
-                let is_own_text = (4096..=4601).contains(&address) && !keyword(before(1), &["POKE"]);
+                let is_screen = keyword(before(1), &["POKE"]) || LARGE_END.contains(&address);
+                let is_own_text = (4096..=4601).contains(&address) && !is_screen;
                 self.large += if is_own_text { 0 } else { counts(&LARGE) };
             }
             self.middle += u32::from(keyword(before(1), &["POKE"]) && MIDDLE.contains(&address));
@@ -108,7 +116,10 @@ mod tests {
     fn the_addresses_of_the_screen_decide() {
         assert_eq!(expansion(&["PRINT 1"]), Expansion::None);
         assert_eq!(expansion(&["S=7680:C=38400", "POKE S,1:POKE C,1"]), Expansion::None);
-        assert_eq!(expansion(&["FOR I=4096 TO 4601:POKE I,32:POKE I+33792,0:NEXT"]), Expansion::Kb8);
+        assert_eq!(expansion(&["FOR I=4096 TO 4601:POKE I,32:NEXT"]), Expansion::Kb8);
+        assert_eq!(expansion(&["POKE S+I,32:POKE S+I+33792,0"]), Expansion::Kb8);
+        // The program itself.
+        assert_eq!(expansion(&["FOR I=4097 TO 4200:PRINT PEEK(I):NEXT"]), Expansion::None);
         assert_eq!(expansion(&["POKE 1024,1:POKE 7680,1"]), Expansion::Kb3);
         // An address that is only a number says nothing.
         assert_eq!(expansion(&["PRINT 4096;37888"]), Expansion::None);
