@@ -134,10 +134,17 @@ impl Explanations<'_> {
         let machine = self.listing.machine.spec().short;
         let instead = match found.own {
             Own::Has => format!("the {machine} has it, too"),
-            Own::Write(text) => format!("on the {machine} write {text}"),
-            Own::Lacks(text) => format!("the {machine} has none: {text}"),
+            Own::Write(text) => format!("on the {machine} write {}", self.advice(text)),
+            Own::Lacks(text) => format!("the {machine} has none: {}", self.advice(text)),
         };
         (what, instead)
+    }
+
+    /// Returns advice for the first machine of a family in the words of this one.
+    fn advice(&self, text: &str) -> String {
+        let basic = Machine::of_listing(self.listing.machine).and_then(|machine| machine.basic);
+        let rows = basic.map_or(&[][..], |basic| basic.advice);
+        rows.iter().fold(text.to_owned(), |text, (first, here)| text.replace(first, here))
     }
 
     /// Explains a diagnostic at a construct itself; returns whether there is one.

@@ -183,3 +183,11 @@ fn listings_in(folder: &Path) -> Vec<PathBuf> {
     found.sort();
     found
 }
+
+#[test]
+fn advice_names_the_addresses_of_the_machine_itself() {
+    let program = "10 A=1\n20 COLOR 1,2:A=STICK(0)\n30 END\n";
+    let [c64, vic20] = [Machine::C64, Machine::VIC20].map(|machine| findings(program, machine).join("\n"));
+    assert!(c64.contains("POKE 53280,colour"), "{c64}");
+    assert!(vic20.contains("POKE 36879,") && !vic20.contains("53280") && !vic20.contains("56320"), "{vic20}");
+}

@@ -45,6 +45,8 @@ pub struct Basic {
     pub names: Names,
     /// The BASICs that write constructs of others in the same way.
     pub family: Family,
+    /// What advice for the first machine of the family says, and what it says here.
+    pub advice: &'static [(&'static str, &'static str)],
     /// Codes that a line cannot hold between quotes.
     pub unstorable: &'static [u8],
     /// Whether a word reads the clock.

@@ -113,6 +113,7 @@ pub(super) const BASIC_V2: Basic = Basic {
         controls: memory::C64_CONTROLS,
     },
     family: Family::Commodore,
+    advice: &[],
     unstorable: &[0],
     reads_clock: |word| matches!(word, Word::Name(name) if name == "TI" || name == "TI$"),
     has_file_options: false,

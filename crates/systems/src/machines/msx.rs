@@ -107,6 +107,7 @@ static BASIC: Basic = Basic {
         controls: memory::MSX_CONTROLS,
     },
     family: Family::Msx,
+    advice: &[],
     unstorable: &[0],
     reads_clock: |word| *word == Word::Keyword("TIME"),
     has_file_options: true,

@@ -94,6 +94,7 @@ static BASIC: Basic = Basic {
     )],
     names: Names { memory: &[], video: &[], routines: &[], controls: memory::PC1360_CONTROLS },
     family: Family::Sharp,
+    advice: &[],
     unstorable: &[0, b'\r'],
     reads_clock: |_| false,
     has_file_options: false,

@@ -110,8 +110,8 @@ fn a_machine_that_is_known_but_not_built_says_so() {
         assert_eq!(run.code, 2);
         assert!(run.errors.contains("C16 or C128 (not supported)"), "{}", run.errors);
     }
-    let run = typein(&["run", path(&file), "--system", "vic20"]);
-    assert!(run.errors.contains("unsupported system `vic20`"), "{}", run.errors);
+    let run = typein(&["run", path(&file), "--system", "c16"]);
+    assert!(run.errors.contains("unsupported system `c16`"), "{}", run.errors);
 }
 
 #[test]

@@ -87,6 +87,20 @@ pub(crate) static VIC20: Machine = Machine {
 };
 
 static BASIC: Basic = Basic {
+    advice: &[
+        ("`POKE 53280,colour` and `POKE 53281,colour`", "`POKE 36879,16*screen+8+border`"),
+        ("`POKE 53280,colour`", "`POKE 36879,16*screen+8+border`"),
+        ("`POKE 53281,colour`", "`POKE 36879,16*screen+8+border`"),
+        ("`POKE 53265,59:POKE 53272,24` for the bit map", "`POKE 36869,253` for characters of your own"),
+        ("`POKE 53265` for the bit map", "`POKE 36869` for characters of your own"),
+        ("`POKE` to the SID, 54272 to 54296", "`POKE` to the VIC, 36874 to 36878"),
+        ("`POKE` to the VIC, 53248 to 53294", "`POKE` to the VIC, 36864 to 36879"),
+        ("`POKE 54296,volume`", "`POKE 36878,volume`"),
+        ("`PEEK(56320) AND 15`", "`PEEK(37137) AND 28`"),
+        ("`PEEK(56320) AND 16`", "`PEEK(37137) AND 32`"),
+        ("`PEEK(56320)`", "`PEEK(37137)`"),
+        ("`PEEK(54297)`", "`PEEK(36872)`"),
+    ],
     assemble: vic20::assemble,
     names: Names {
         memory: addresses::MEMORY,
