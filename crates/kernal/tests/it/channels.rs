@@ -8,6 +8,9 @@ use kernal::Machine;
 use crate::medium::Medium;
 use crate::subject::{Subject, laws, screen};
 
+/// Where programs lie, in RAM of every machine.
+const START: u16 = 0x3001;
+
 fn machine<S: Subject>() -> Machine<S> {
     S::machine_with(Some(Box::new(Medium::default())))
 }
@@ -92,16 +95,16 @@ fn a_data_file_comes_back_as_it_was_written<S: Subject>() {
 
 fn a_program_is_saved_loaded_and_verified<S: Subject>() {
     let mut machine = machine::<S>();
-    for (address, byte) in (2049..).zip(*b"PROGRAM") {
+    for (address, byte) in (START..).zip(*b"PROGRAM") {
         machine.poke(address, byte);
     }
-    save(&mut machine, 8, 0, b"GAME", 2049, 2056).unwrap();
-    assert_eq!(load(&mut machine, 8, 1, b"GAME", 0, true), Ok(2056));
+    save(&mut machine, 8, 0, b"GAME", START, START + 7).unwrap();
+    assert_eq!(load(&mut machine, 8, 1, b"GAME", 0, true), Ok(START + 7));
     assert_eq!(machine.status(), 0x40);
     assert_eq!(load(&mut machine, 8, 0, b"G?ME", 8192, false), Ok(8199));
     assert_eq!(&machine.ram()[8192..8199], b"PROGRAM");
-    machine.poke(2050, 0);
-    assert_eq!(load(&mut machine, 8, 1, b"GAME", 0, true), Ok(2056));
+    machine.poke(START + 1, 0);
+    assert_eq!(load(&mut machine, 8, 1, b"GAME", 0, true), Ok(START + 7));
     assert_eq!(machine.status(), 0x50);
 }
 
@@ -111,26 +114,26 @@ fn the_command_channel_reports_the_last_status<S: Subject>() {
     assert_eq!(status(&mut machine), "00, OK,00,00\r");
     machine.open(2, 8, 2, b"NOTHING").unwrap();
     assert_eq!(status(&mut machine), "62,FILE NOT FOUND,00,00\r");
-    save(&mut machine, 8, 0, b"A", 2049, 2051).unwrap();
-    save(&mut machine, 8, 0, b"A", 2049, 2051).unwrap();
+    save(&mut machine, 8, 0, b"A", START, START + 2).unwrap();
+    save(&mut machine, 8, 0, b"A", START, START + 2).unwrap();
     assert_eq!(status(&mut machine), "63,FILE EXISTS,00,00\r");
-    save(&mut machine, 8, 0, b"@0:A", 2049, 2051).unwrap();
+    save(&mut machine, 8, 0, b"@0:A", START, START + 2).unwrap();
     assert_eq!(status(&mut machine), "00, OK,00,00\r");
 }
 
 fn commands_scratch_rename_and_copy<S: Subject>() {
     let mut machine = machine::<S>();
     for name in [b"A1", b"A2", b"B1"] {
-        save(&mut machine, 8, 0, name, 2049, 2051).unwrap();
+        save(&mut machine, 8, 0, name, START, START + 2).unwrap();
     }
     machine.open(15, 8, 15, b"").unwrap();
     print(&mut machine, 15, b"R0:NEW=B1\r");
     print(&mut machine, 15, b"C:COPY=NEW\r");
     print(&mut machine, 15, b"S:A*\r");
     assert_eq!(read(&mut machine, 15), b"01, FILES SCRATCHED,02,00\r");
-    let directory = |machine: &mut Machine<S>| load(machine, 8, 0, b"$", 2049, false).unwrap();
+    let directory = |machine: &mut Machine<S>| load(machine, 8, 0, b"$", START, false).unwrap();
     let end = directory(&mut machine);
-    let text = &machine.ram()[2049..usize::from(end)];
+    let text = &machine.ram()[usize::from(START)..usize::from(end)];
     let has = |wanted: &[u8]| text.windows(wanted.len()).any(|window| window == wanted);
     assert!(has(b"\"NEW\"              PRG") && has(b"\"COPY\"") && !has(b"A1"));
     assert!(has(b"BLOCKS FREE."));
@@ -149,9 +152,9 @@ fn errors_are_those_of_the_kernal<S: Subject>() {
     machine.open(2, 3, 0, b"").unwrap();
     assert_eq!(machine.open(2, 3, 0, b""), Err(DeviceError::FileOpen));
     assert_eq!(machine.select_input(7), Err(DeviceError::FileNotOpen));
-    assert_eq!(load(&mut machine, 8, 0, b"", 2049, false), Err(DeviceError::MissingFileName));
-    assert_eq!(load(&mut machine, 8, 0, b"X", 2049, false), Err(DeviceError::FileNotFound));
-    assert_eq!(load(&mut machine, 0, 0, b"X", 2049, false), Err(DeviceError::IllegalDeviceNumber));
+    assert_eq!(load(&mut machine, 8, 0, b"", START, false), Err(DeviceError::MissingFileName));
+    assert_eq!(load(&mut machine, 8, 0, b"X", START, false), Err(DeviceError::FileNotFound));
+    assert_eq!(load(&mut machine, 0, 0, b"X", START, false), Err(DeviceError::IllegalDeviceNumber));
     machine.open(5, 0, 0, b"").unwrap();
     assert_eq!(machine.select_output(5), Err(DeviceError::NotOutputFile));
     for file in 10..17 {
@@ -162,7 +165,7 @@ fn errors_are_those_of_the_kernal<S: Subject>() {
 
 fn without_a_medium_there_is_no_drive<S: Subject>() {
     let mut machine = S::machine();
-    assert_eq!(load(&mut machine, 8, 0, b"X", 2049, false), Err(DeviceError::DeviceNotPresent));
+    assert_eq!(load(&mut machine, 8, 0, b"X", START, false), Err(DeviceError::DeviceNotPresent));
 }
 
 fn the_printer_collects_bytes<S: Subject>() {
@@ -175,10 +178,10 @@ fn the_printer_collects_bytes<S: Subject>() {
 
 fn the_recorder_asks_for_its_keys_and_finds_by_beginning<S: Subject>() {
     let mut machine = machine::<S>();
-    save(&mut machine, 1, 0, b"HELLO WORLD", 2049, 2052).unwrap();
+    save(&mut machine, 1, 0, b"HELLO WORLD", START, START + 3).unwrap();
     machine.put(147);
     machine.set_direct_mode(true);
-    assert_eq!(load(&mut machine, 1, 0, b"HELLO", 2049, false), Ok(2052));
+    assert_eq!(load(&mut machine, 1, 0, b"HELLO", START, false), Ok(START + 3));
     let screen: Vec<u8> = machine.ram()[screen::<S>()..][..1000].to_vec();
     for wanted in ["PRESS PLAY ON TAPE", "SEARCHING FOR HELLO", "FOUND HELLO WORLD", "LOADING"] {
         let codes: Vec<u8> = wanted.bytes().map(|byte| byte & 0x3f).collect();
@@ -244,7 +247,7 @@ fn a_file_that_nothing_was_written_to_holds_a_line_end<S: Subject>() {
 
 /// Returns the number in the last line of the directory.
 fn free<S: Subject>(machine: &mut Machine<S>) -> u16 {
-    let end = usize::from(load(machine, 8, 0, b"$", 2049, false).unwrap());
+    let end = usize::from(load(machine, 8, 0, b"$", START, false).unwrap());
     // The line's number is followed by the text, the end of the line, and the end of the program.
     let at = end - 2 - 1 - b"BLOCKS FREE.             ".len() - 2;
     u16::from_le_bytes([machine.ram()[at], machine.ram()[at + 1]])
@@ -253,14 +256,14 @@ fn free<S: Subject>(machine: &mut Machine<S>) -> u16 {
 fn a_full_disk_says_so_and_leaves_the_old_file<S: Subject>() {
     let mut machine = machine::<S>();
     assert_eq!(free(&mut machine), 8);
-    save(&mut machine, 8, 0, b"OLD", 2049, 2049 + 252).unwrap();
+    save(&mut machine, 8, 0, b"OLD", START, START + 252).unwrap();
     machine.open(2, 8, 2, b"DATA,S,W").unwrap();
     print(&mut machine, 2, &[b'A'; 255]);
     machine.close(2);
     assert_eq!((free(&mut machine), status(&mut machine)), (5, "00, OK,00,00\r".into()));
     save(&mut machine, 8, 0, b"@0:OLD", 4096, 4096 + 6 * 254).unwrap();
     assert_eq!(status(&mut machine), "72,DISK FULL,00,00\r");
-    assert_eq!(load(&mut machine, 8, 1, b"OLD", 0, false), Ok(2049 + 252));
+    assert_eq!(load(&mut machine, 8, 1, b"OLD", 0, false), Ok(START + 252));
     machine.open(2, 8, 2, b"DATA,S,A").unwrap();
     print(&mut machine, 2, &[b'B'; 254 + 5 * 254]);
     assert_eq!(status(&mut machine), "72,DISK FULL,00,00\r");
@@ -277,9 +280,9 @@ fn a_full_disk_says_so_and_leaves_the_old_file<S: Subject>() {
 
 fn a_failed_host_write_is_a_drive_error_and_a_tape_warning<S: Subject>() {
     let mut machine = machine::<S>();
-    save(&mut machine, 8, 0, b"REFUSED", 2049, 2051).unwrap();
+    save(&mut machine, 8, 0, b"REFUSED", START, START + 2).unwrap();
     assert_eq!(status(&mut machine), "72,DISK FULL,00,00\r");
-    save(&mut machine, 1, 0, b"REFUSED", 2049, 2051).unwrap();
+    save(&mut machine, 1, 0, b"REFUSED", START, START + 2).unwrap();
     let told = machine.take_warnings();
     assert_eq!(
         told,
@@ -292,10 +295,10 @@ fn a_failed_host_write_is_a_drive_error_and_a_tape_warning<S: Subject>() {
 
 fn a_transfer_takes_its_time_and_lets_the_host_in<S: Subject>() {
     let mut whole = machine::<S>();
-    save(&mut whole, 8, 0, b"GAME", 2049, 2049 + 400).unwrap();
+    save(&mut whole, 8, 0, b"GAME", START, START + 400).unwrap();
     let mut sliced = machine::<S>();
     let start = sliced.elapsed();
-    sliced.save(8, 0, b"GAME", 2049, 2049 + 400).unwrap();
+    sliced.save(8, 0, b"GAME", START, START + 400).unwrap();
     for slice in 1.. {
         let deadline = Cycles(start.0 + slice * 9_000);
         sliced.set_deadline(deadline);
@@ -317,7 +320,7 @@ fn a_transfer_takes_its_time_and_lets_the_host_in<S: Subject>() {
 
 fn the_stop_key_ends_a_transfer<S: Subject>() {
     let mut machine = machine::<S>();
-    save(&mut machine, 8, 0, b"GAME", 2049, 2049 + 400).unwrap();
+    save(&mut machine, 8, 0, b"GAME", START, START + 400).unwrap();
     let now = machine.elapsed();
     machine.schedule(Cycles(now.0 + 100_000), Event::KeyDown(S::key("STOP")));
     machine.set_deadline(Cycles(u64::MAX));

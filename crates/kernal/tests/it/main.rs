@@ -1,5 +1,5 @@
 //! Integration tests of `kernal`: laws that hold for every machine with a KERNAL, each run for the
-//! C64 and for a machine of another geometry; the processor.
+//! C64 and for the VIC-20, which has another geometry; the processor.
 
 mod channels;
 mod editor;
@@ -7,7 +7,6 @@ mod interrupts;
 mod keyboard;
 mod machine_code;
 mod medium;
-mod plain;
 mod processor;
 mod robustness;
 mod subject;
