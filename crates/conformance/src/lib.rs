@@ -34,6 +34,7 @@ pub mod profile;
 pub mod programs;
 pub mod report;
 pub mod rig;
+pub mod rom_calls;
 pub mod screens;
 pub mod selfplay;
 pub mod sessions;

@@ -41,7 +41,7 @@ impl Tolerance {
 }
 
 /// Returns the lines of a program in a table cell.
-fn lines(program: &str) -> Vec<(u16, String)> {
+pub(crate) fn lines(program: &str) -> Vec<(u16, String)> {
     let lines = program.split(" | ").map(str::trim).filter(|line| !line.is_empty());
     lines.map(notation::numbered).map(|(number, text)| (number, text.to_owned())).collect()
 }

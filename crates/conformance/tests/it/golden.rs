@@ -5,8 +5,8 @@ use std::fmt::Write;
 use conformance::golden::{self, Golden};
 use conformance::numbers::{cbm, msx, pc1360};
 use conformance::{
-    cases, cells, cost_table, disk, keyboard, line_profile, profile, programs, report, screens, selfplay,
-    sessions, text, timing,
+    cases, cells, cost_table, disk, keyboard, line_profile, profile, programs, report, rom_calls, screens,
+    selfplay, sessions, text, timing,
 };
 
 macro_rules! suites {
@@ -28,6 +28,7 @@ suites! {
     vic20_lowmem cells::after_power_on, "vic20/lowmem.tsv";
     vic20_timing timing::exact::statements, "vic20/timing.tsv";
     vic20_screen screens::cbm::run, "vic20/screen";
+    vic20_rom_calls rom_calls::run, "vic20/rom-calls.tsv";
     vic20_programs programs::cbm::with_input, "vic20/programs";
     c64_add cbm::arithmetic, "c64/add.tsv", "A+B";
     c64_sub cbm::arithmetic, "c64/sub.tsv", "A-B";
