@@ -1,7 +1,7 @@
 //! The data that programs read from ROM addresses: tables and vectors, built from facts.
 //!
 //! The ROM has no code. A program may search for keywords, decode keys with the KERNAL's tables, read vectors or copy the
-//! ROM into RAM; all other addresses contain [`FILLER`].
+//! ROM into RAM; all other addresses contain an RTS.
 
 use alloc::boxed::Box;
 

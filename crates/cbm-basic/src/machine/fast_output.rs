@@ -21,7 +21,7 @@ pub enum Trailing {
 /// Output to the standard screen in one step, where nothing could observe the steps.
 pub trait FastOutput {
     /// Prints a string that stands in RAM, and what [follows](Trailing) it, where the output goes to
-    /// the standard screen alone and completes at once: the result equals calls of [`put`](crate::Channels::put)
+    /// the standard screen alone and completes at once: the result equals calls of [`put`](crate::machine::Channels::put)
     /// for each byte, but no time passes; the cycles are returned. So interrupts may stay deferred.
     /// Returns `None`, with nothing done, where other code may take part, or an address from `below` on
     /// might be written. The pages written are not reported.
