@@ -10,7 +10,7 @@
 //! | `costs`, `fault` | figures, errors |
 //!
 //! The loop that runs the ops is crate `basic`'s. What a newcomer gets wrong: nothing here is checked before it runs; the front
-//! walks the text as the original does, and puts out an error where the original would stumble.
+//! walks the text as the original does, and puts out an error where the original would report one.
 #![no_std]
 #![forbid(unsafe_code)]
 

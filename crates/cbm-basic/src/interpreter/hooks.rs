@@ -76,11 +76,11 @@ impl<E: RomRoutines> Interpreter<E> {
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
-        diversion: Hook,
+        hook: Hook,
         registers: Registers,
     ) {
         let stack = engine.stack_pointer().to_le_bytes()[0];
-        m.begin_jump(diversion.address, registers.into(), stack, diversion.back);
+        m.begin_jump(hook.address, registers.into(), stack, hook.back);
         self.set_mode(engine, Mode::Code);
     }
 
@@ -94,8 +94,7 @@ impl<E: RomRoutines> Interpreter<E> {
         if self.hooks.passed_statement == Some(text) {
             return None;
         }
-        let diversion =
-            E::hook(m.ram(), HookPoint::Statement).or_else(|| E::hook(m.ram(), HookPoint::Fetch))?;
+        let hook = E::hook(m.ram(), HookPoint::Statement).or_else(|| E::hook(m.ram(), HookPoint::Fetch))?;
         let is_typed = text == E::LAYOUT.input_buffer.wrapping_sub(1);
         let mut at = text;
         if !is_typed && m.ram()[usize::from(text)] == 0 {
@@ -107,7 +106,7 @@ impl<E: RomRoutines> Interpreter<E> {
         self.hooks.hooked_statement = Some(text);
         self.hooks.after_condition = None;
         Self::spend(m, u64::from(E::costs().flow.statement));
-        self.enter_hook(engine, m, diversion, Registers::default());
+        self.enter_hook(engine, m, hook, Registers::default());
         Some(ControlFlow::Exit(ExitReason::DeadlineReached))
     }
 
@@ -119,11 +118,11 @@ impl<E: RomRoutines> Interpreter<E> {
         m: &mut M,
         text: u16,
     ) -> ControlFlow {
-        let Some(diversion) = E::hook(m.ram(), HookPoint::Fetch) else { return ControlFlow::Next };
+        let Some(hook) = E::hook(m.ram(), HookPoint::Fetch) else { return ControlFlow::Next };
         set_word(m.ram_mut(), E::LAYOUT.text_pointer, text);
         self.hooks.hooked_statement = Some(text);
         self.hooks.after_condition = Some(ConditionalCall { from: engine.current_pc() });
-        self.enter_hook(engine, m, diversion, Registers::default());
+        self.enter_hook(engine, m, hook, Registers::default());
         ControlFlow::Exit(ExitReason::DeadlineReached)
     }
 
@@ -165,14 +164,9 @@ impl<E: RomRoutines> Interpreter<E> {
         m: &mut M,
         fault: Fault,
     ) -> bool {
-        let Some(diversion) = E::hook(m.ram(), HookPoint::Error) else { return false };
+        let Some(hook) = E::hook(m.ram(), HookPoint::Error) else { return false };
         let number = (1..=u8::MAX).find(|&number| E::fault_from_number(number) == Some(fault));
-        self.enter_hook(
-            engine,
-            m,
-            diversion,
-            Registers { x: number.unwrap_or_default(), ..Registers::default() },
-        );
+        self.enter_hook(engine, m, hook, Registers { x: number.unwrap_or_default(), ..Registers::default() });
         true
     }
 
@@ -192,8 +186,8 @@ impl<E: RomRoutines> Interpreter<E> {
             return false;
         }
         let x = if says_ready { E::NO_ERROR } else { Some(0) };
-        let (Some(diversion), Some(x)) = (E::hook(m.ram(), point), x) else { return false };
-        self.enter_hook(engine, m, diversion, Registers { x, ..Registers::default() });
+        let (Some(hook), Some(x)) = (E::hook(m.ram(), point), x) else { return false };
+        self.enter_hook(engine, m, hook, Registers { x, ..Registers::default() });
         true
     }
 
@@ -217,14 +211,14 @@ impl<E: RomRoutines> Interpreter<E> {
         number: Option<u16>,
     ) -> bool {
         let point = if number.is_some() { HookPoint::TokeniseLine } else { HookPoint::Tokenise };
-        let Some(diversion) = E::hook(m.ram(), point) else { return false };
+        let Some(hook) = E::hook(m.ram(), point) else { return false };
         let ram = m.ram_mut();
         set_word(ram, E::LAYOUT.text_pointer, at);
         match number {
             Some(number) => set_word(ram, E::LAYOUT.integer, number),
             None => ram[usize::from(E::LAYOUT.current_line) + 1] = 0xff,
         }
-        self.enter_hook(engine, m, diversion, Registers::default());
+        self.enter_hook(engine, m, hook, Registers::default());
         true
     }
 
@@ -235,13 +229,13 @@ impl<E: RomRoutines> Interpreter<E> {
         m: &mut M,
     ) -> Option<ControlFlow> {
         let (from, to) = (self.listing.from, self.listing.to);
-        let diversion = E::hook(m.ram(), HookPoint::List)?;
+        let hook = E::hook(m.ram(), HookPoint::List)?;
         let start = word(m.ram(), E::LAYOUT.program);
         let end = text::lines(m.ram(), start).last().map_or(start, |line| word(m.ram(), line.address));
         let first = text::lines(m.ram(), start).find(|line| line.number >= from);
         let line = first.map_or(end, |line| line.address);
         E::prepare_list(m.ram_mut(), line, to);
-        self.enter_hook(engine, m, diversion, Registers::default());
+        self.enter_hook(engine, m, hook, Registers::default());
         Some(ControlFlow::Exit(ExitReason::DeadlineReached))
     }
 

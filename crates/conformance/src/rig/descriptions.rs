@@ -56,11 +56,7 @@ pub static C64: Description = COMMODORE_64;
 
 const COMMODORE_64: Description = Description {
     machine: Machine::C64,
-    image: |lines| {
-        let lines: Vec<Line> =
-            lines.iter().map(|(number, text)| (*number, tokens::tokenise(text, &KEYWORDS))).collect();
-        text::image(lines.iter().map(|(number, tokens)| (*number, &tokens[..])), PROGRAM_START)
-    },
+    image: |lines| commodore_image(lines, PROGRAM_START),
     ram: None,
     are_programs_typed: false,
     timeout: 2 * 3600,
@@ -89,12 +85,7 @@ pub static VIC20: Description = Description {
     machine: Machine::VIC20,
     ram: Some(0),
     are_programs_typed: true,
-    image: |lines| {
-        let lines: Vec<Line> =
-            lines.iter().map(|(number, text)| (*number, tokens::tokenise(text, &KEYWORDS))).collect();
-        let lines = lines.iter().map(|(number, tokens)| (*number, &tokens[..]));
-        text::image(lines, vic20::PROGRAM_START)
-    },
+    image: |lines| commodore_image(lines, vic20::PROGRAM_START),
     kernal: Some(&Kernal {
         columns: 22,
         rows: 23,
@@ -162,6 +153,13 @@ impl Description {
         let found = all.into_iter().find(|row| path.split('/').any(|part| part == row.machine.id));
         found.unwrap_or_else(|| panic!("{path}: no folder names a machine"))
     }
+}
+
+/// Returns lines in the memory format of BASIC V2 from an address on.
+fn commodore_image(lines: &[Line], start: u16) -> Vec<u8> {
+    let lines: Vec<Line> =
+        lines.iter().map(|(number, text)| (*number, tokens::tokenise(text, &KEYWORDS))).collect();
+    text::image(lines.iter().map(|(number, tokens)| (*number, &tokens[..])), start)
 }
 
 #[cfg(test)]

@@ -18,7 +18,7 @@ use crate::table::Row;
 const BEAM_POSITIONS: u64 = 12;
 
 /// The command that starts a program.
-const RUN: &str = "run";
+pub(super) const RUN: &str = "run";
 
 /// The tolerance of statements, which are averages over many iterations: an interrupt costs about 225 cycles, a bad
 /// line about 43.
@@ -149,7 +149,7 @@ fn clock_lines(lines: &[(u16, String)]) -> (u16, u16) {
     (start, end)
 }
 
-fn time_of(machine: &mut Rig, run: &str, lines: &[(u16, String)], start: u16, end: u16) -> u64 {
+pub(super) fn time_of(machine: &mut Rig, run: &str, lines: &[(u16, String)], start: u16, end: u16) -> u64 {
     machine.load(lines.iter().map(|(number, text)| (*number, notation::lower_case(text))));
     machine.system.set_line_breakpoints(&[start]);
     machine.command(run);

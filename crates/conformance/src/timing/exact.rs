@@ -1,6 +1,6 @@
 //! Statements that take a known number of cycles on a machine without stolen cycles, with its interrupt off.
 
-use super::lines;
+use super::{cbm, lines};
 use crate::differences::Differences;
 use crate::judge;
 use crate::notation;
@@ -34,13 +34,7 @@ fn time(path: &str, row: &Row, program: &str) -> u64 {
     let mut program: Vec<(u16, String)> = lines(program);
     program.push((SWITCH.0, SWITCH.1.to_owned()));
     program.sort_by_key(|line| line.0);
-    machine.load(program.iter().map(|(number, text)| (*number, notation::lower_case(text))));
-    machine.system.set_line_breakpoints(&[start, end]);
-    machine.command("run");
-    machine.run_until_line(start, machine.timeout());
-    let from = machine.now();
-    machine.run_until_line(end, machine.timeout());
-    machine.now() - from
+    cbm::time_of(&mut machine, cbm::RUN, &program, start, end)
 }
 
 /// Measures a row of direct mode: from the moment when the last key of a text is in the queue, on a cleared screen with

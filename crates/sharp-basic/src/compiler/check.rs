@@ -50,10 +50,7 @@ pub fn static_errors(ram: &Ram, start: u16) -> Vec<StaticError> {
         }
     }
     let reached = reachable(ram, &lines, &goes_on);
-    errors
-        .into_iter()
-        .map(|(index, stumble)| StaticError { is_reachable: reached[index], ..stumble })
-        .collect()
+    errors.into_iter().map(|(index, error)| StaticError { is_reachable: reached[index], ..error }).collect()
 }
 
 fn tokens(ram: &Ram, line: Line) -> &[u8] {

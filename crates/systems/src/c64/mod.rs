@@ -19,8 +19,6 @@ use crate::machine::{self, MachineConfig, TvStandard};
 use crate::system::System;
 use crate::tokenised::{ProgramLine, TokeniseError, TokenisedProgram};
 
-/// The first address that BASIC does not use.
-const MEMORY_END: u16 = 0xa000;
 /// The address up to which a file can be loaded: LOAD writes the RAM under BASIC and the free RAM after it, but
 /// reaches the chips from here on.
 const LOAD_END: u16 = 0xd000;
@@ -47,8 +45,8 @@ impl CommodoreMachine for Product {
         C64::from(Options { language_rom: cbm_basic::rom::<C64Rom>(), ..options })
     }
 
-    fn program_memory(_: &Board) -> (u16, u16) {
-        (PROGRAM_START, MEMORY_END)
+    fn program_start(_: &Board) -> u16 {
+        PROGRAM_START
     }
 
     fn load_end(_: &Board) -> u16 {

@@ -64,8 +64,8 @@ pub trait CommodoreMachine: 'static {
     /// Builds the machine with its BASIC in ROM.
     fn build(options: Self::Options) -> kernal::Machine<Self::Board>;
 
-    /// Returns where programs start, and the first address that BASIC does not use.
-    fn program_memory(board: &Self::Board) -> (u16, u16);
+    /// Returns where programs start.
+    fn program_start(board: &Self::Board) -> u16;
 
     /// Returns the address up to which a file can be loaded.
     fn load_end(board: &Self::Board) -> u16;
@@ -143,12 +143,12 @@ impl<C: CommodoreMachine, E: RomRoutines + Clone> SystemDef for CommodoreDef<C, 
     }
 
     fn program_capacity(machine: &Self::Machine) -> usize {
-        usize::from(C::load_end(machine.board()) - C::program_memory(machine.board()).0)
+        usize::from(C::load_end(machine.board()) - C::program_start(machine.board()))
     }
 
     fn load_program(vm: &mut Vm<E>, machine: &mut Self::Machine, image: &[u8]) {
         vm.dialect.take_program(&mut vm.engine, machine, image);
-        let start = C::program_memory(machine.board()).0;
+        let start = C::program_start(machine.board());
         let ram = machine.ram_mut();
         set_word(ram, EAL, start + image.len() as u16);
         ram[FA] = DRIVE_NUMBER;

@@ -46,9 +46,9 @@ fn diagnostics(lines: &[(u16, Vec<u8>)], place: impl Fn(usize, Range<usize>) -> 
     let image = text::image(lines.iter().map(|(number, tokens)| (*number, &tokens[..])), PROGRAM_START);
     let indices = index_by_number(lines);
     let mut remarks = Vec::new();
-    for stumble in msx_basic::static_errors(&load_into_ram(&image), PROGRAM_START) {
-        let Some(&index) = indices.get(&stumble.line) else { continue };
-        remarks.extend(diagnostic(&stumble, &lines[index].1, |tokens| place(index, tokens)));
+    for error in msx_basic::static_errors(&load_into_ram(&image), PROGRAM_START) {
+        let Some(&index) = indices.get(&error.line) else { continue };
+        remarks.extend(diagnostic(&error, &lines[index].1, |tokens| place(index, tokens)));
     }
     for (index, (number, tokens)) in lines.iter().enumerate() {
         for (at, to) in jump_targets(tokens).into_iter().filter(|(_, to)| !indices.contains_key(to)) {
@@ -63,11 +63,11 @@ fn diagnostics(lines: &[(u16, Vec<u8>)], place: impl Fn(usize, Range<usize>) -> 
 
 /// Returns the diagnostic of a static error, unless it depends on earlier statements.
 fn diagnostic(
-    stumble: &StaticError,
+    error: &StaticError,
     tokens: &[u8],
     place: impl Fn(Range<usize>) -> Span,
 ) -> Option<Diagnostic> {
-    let StaticError { line, at, fault, is_reachable: is_reached, .. } = *stumble;
+    let StaticError { line, at, fault, is_reachable: is_reached, .. } = *error;
     let at = at.min(tokens.len());
     let what = match fault {
         Fault::Syntax | Fault::UndefinedStatement => "syntax error",
@@ -81,7 +81,7 @@ fn diagnostic(
         None => "the end of the line".to_owned(),
         Some(_) => format!("`{}`", encode::text(&detokenise(&tokens[at..end]), Notation::Msx).trim_end()),
     };
-    let statement = stumble.statement.min(at);
+    let statement = error.statement.min(at);
     let hint = match (extension(&tokens[statement..]), similar_keyword(tokens, statement)) {
         (Some(name), _) => format!("; `{name}` is of an extension: `CALL` has `FORMAT` and `SYSTEM` here"),
         (None, Some(word)) => format!("; `{word}` may be meant"),

@@ -54,9 +54,9 @@ fn diagnostics(lines: &[(u16, Vec<u8>)], place: impl Fn(usize, Range<usize>) -> 
     let indices = index_by_number(lines);
     let labels: BTreeSet<&[u8]> = lines.iter().filter_map(|(_, tokens)| text::label_of(tokens)).collect();
     let mut remarks = Vec::new();
-    for stumble in sharp_basic::static_errors(&ram, PROGRAM_ADDRESS) {
-        let Some(&index) = indices.get(&stumble.line) else { continue };
-        remarks.extend(diagnostic(&stumble, &lines[index].1, |tokens| place(index, tokens)));
+    for error in sharp_basic::static_errors(&ram, PROGRAM_ADDRESS) {
+        let Some(&index) = indices.get(&error.line) else { continue };
+        remarks.extend(diagnostic(&error, &lines[index].1, |tokens| place(index, tokens)));
     }
     for (index, (number, tokens)) in lines.iter().enumerate() {
         for jump in text::destinations(tokens) {
@@ -78,11 +78,11 @@ fn diagnostics(lines: &[(u16, Vec<u8>)], place: impl Fn(usize, Range<usize>) -> 
 
 /// Returns the diagnostic of a static error, unless it depends on earlier statements.
 fn diagnostic(
-    stumble: &StaticError,
+    error: &StaticError,
     tokens: &[u8],
     place: impl Fn(Range<usize>) -> Span,
 ) -> Option<Diagnostic> {
-    let StaticError { line, at, fault, is_reachable: is_reached } = *stumble;
+    let StaticError { line, at, fault, is_reachable: is_reached } = *error;
     let at = at.min(tokens.len());
     let what = match fault {
         Fault::Syntax => "syntax error",

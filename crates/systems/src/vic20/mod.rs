@@ -41,13 +41,12 @@ impl CommodoreMachine for Product {
         Vic20::from(Options { language_rom: cbm_basic::rom::<Vic20Rom>(), ..options })
     }
 
-    fn program_memory(board: &Board) -> (u16, u16) {
-        let [start, end] = board.expansion().program_memory();
-        (start + 1, end)
+    fn program_start(board: &Board) -> u16 {
+        board.expansion().program_memory()[0] + 1
     }
 
     fn load_end(board: &Board) -> u16 {
-        Self::program_memory(board).1
+        board.expansion().program_memory()[1]
     }
 
     fn fit_to(machine: &mut Vic20, image: &[u8]) -> Option<String> {
