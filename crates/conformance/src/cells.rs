@@ -1,19 +1,20 @@
 //! Memory of Commodore machines: after power-on, and after a line typed in direct mode.
 
+use std::collections::BTreeMap;
+
 use crate::differences::compare_values;
 use crate::hex;
 use crate::judge;
 use crate::rig::Rig;
-use crate::table::Row;
 
-/// The video chip, and its first address.
+/// The video chip.
 const VIC: &str = "VIC";
-const VIDEO_CHIP: usize = 36_864;
 
 /// Runs a table of addresses with their values after power-on.
 pub fn after_power_on(test: &'static str, path: &str) {
+    let mut prepared = Prepared::new(path);
     judge::rows(test, path, |row| {
-        let machine = boot(path, row);
+        let machine = prepared.machine(row.cell("memory"), "");
         let address: u16 = row.cell("address").parse().expect("an address");
         let found = machine.memory()[usize::from(address)];
         compare_values(row.cell("address"), &row.cell("value"), &&found.to_string()[..])
@@ -22,20 +23,47 @@ pub fn after_power_on(test: &'static str, path: &str) {
 
 /// Runs a table of items: PEEKs, pointers, what the video chip shows, the screen.
 pub fn items(test: &'static str, path: &str) {
+    let mut prepared = Prepared::new(path);
     judge::rows(test, path, |row| {
-        let mut machine = boot(path, row);
-        if !row.cell("typed").is_empty() {
-            machine.command(row.cell("typed"));
-            machine.run_until_line_input();
-            machine.run_until_cursor_is_off();
-        }
-        let found = item(&mut machine, row.cell("item"));
+        let machine = prepared.machine(row.cell("memory"), row.cell("typed"));
+        let found = item(machine, row.cell("item"));
         compare_values(row.cell("item"), &row.cell("value"), &&found[..])
     });
 }
 
-fn boot(path: &str, row: &Row) -> Rig {
-    Rig::boot_with_ram(path, row.cell("memory").trim().parse().expect("a size"))
+/// The machines of a table, one for each size of memory and typed line, with the state that its rows begin with.
+struct Prepared<'a> {
+    path: &'a str,
+    machines: BTreeMap<(String, String), (Rig, Vec<u8>)>,
+}
+
+impl<'a> Prepared<'a> {
+    const fn new(path: &'a str) -> Self {
+        Self { path, machines: BTreeMap::new() }
+    }
+
+    /// Returns the machine with a size of its memory after a typed line, as if no other row had used it.
+    fn machine(&mut self, memory: &str, typed: &str) -> &mut Rig {
+        let entry = self.machines.entry((memory.to_owned(), typed.to_owned()));
+        let (machine, start) = entry.or_insert_with(|| {
+            let machine = prepare(self.path, memory, typed);
+            let start = machine.system.save_snapshot();
+            (machine, start)
+        });
+        machine.system.load_snapshot(start).expect("its own snapshot");
+        machine
+    }
+}
+
+/// Powers on a machine with a size of its memory, and types a line unless it is empty.
+fn prepare(path: &str, memory: &str, typed: &str) -> Rig {
+    let mut machine = Rig::boot_with_ram(path, memory.trim().parse().expect("a size"));
+    if !typed.is_empty() {
+        machine.command(typed);
+        machine.run_until_line_input();
+        machine.run_until_cursor_is_off();
+    }
+    machine
 }
 
 /// Returns the value of an item.
@@ -49,7 +77,8 @@ fn item(machine: &mut Rig, name: &str) -> String {
     let word = |at: usize| u32::from(u16::from_le_bytes([memory[at], memory[at + 1]]));
     if let Some(cells) = name.strip_prefix("peek ") {
         let (address, mask) = cells.split_once(" and ").unwrap_or((cells, "255"));
-        return (peek(machine, address.trim()) & mask.parse::<u8>().expect("a mask")).to_string();
+        let address = address.trim().parse().expect("an address");
+        return (machine.peek(address) & mask.parse::<u8>().expect("a mask")).to_string();
     }
     match name {
         "screen" => {
@@ -75,15 +104,4 @@ fn item(machine: &mut Rig, name: &str) -> String {
             word(digits.parse().expect("an address")).to_string()
         }
     }
-}
-
-/// Returns what PEEK reads: a register of the video chip, or memory.
-fn peek(machine: &Rig, address: &str) -> u8 {
-    let address: usize = address.parse().expect("an address");
-    let Some(register) = address.checked_sub(VIDEO_CHIP).filter(|register| *register < 16) else {
-        return machine.memory()[address];
-    };
-    let chips = machine.system.inspect().registers();
-    let (_, registers) = chips.iter().find(|(chip, _)| *chip == VIC).expect("a video chip");
-    registers[register].1
 }

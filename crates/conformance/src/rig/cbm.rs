@@ -3,6 +3,7 @@
 use systems::{Event, KeyCode, MachineConfig, Options, Value};
 
 use super::{Description, Kernal, Rig};
+use crate::differences::Differences;
 use crate::notation::{self, RETURN};
 
 /// The address of the flag that is zero while the cursor blinks, which means that the machine waits
@@ -90,6 +91,28 @@ impl Rig {
         let found = self.kernal().registers.iter().find(|(known, _)| *known == name);
         let (_, (chip, register, bits)) = found.unwrap_or_else(|| panic!("unknown register `{name}`"));
         self.register(chip, register) & bits
+    }
+
+    /// Returns what PEEK reads: a register of the video chip, or memory.
+    ///
+    /// # Panics
+    /// When the machine has no video chip of that name.
+    #[must_use]
+    pub fn peek(&self, address: u16) -> u8 {
+        let Some(register) = address.checked_sub(self.kernal().video_chip).filter(|register| *register < 16)
+        else {
+            return self.memory()[usize::from(address)];
+        };
+        let chips = self.system.inspect().registers();
+        let (_, registers) = chips.iter().find(|(chip, _)| *chip == "VIC").expect("a video chip");
+        registers[usize::from(register)].1
+    }
+
+    /// Compares the registers that recordings show as one list.
+    pub fn compare_listed_registers(&self, differences: &mut Differences, recorded: &[u8]) {
+        for ((chip, name, bits), expected) in self.kernal().listed.iter().zip(recorded) {
+            differences.value(name, &(expected & bits), &(self.register(chip, name) & bits));
+        }
     }
 
     /// Returns the counter of the jiffy timer.

@@ -45,10 +45,16 @@ pub struct Kernal {
     pub listed: &'static [Register],
     /// The bits of a row's link that are compared.
     pub link: u8,
+    /// The address of the video chip.
+    pub video_chip: u16,
     /// The counter of the jiffy timer, low byte first.
     pub timer: [(&'static str, &'static str); 2],
     /// Cycles between two jiffies.
     pub jiffy: u64,
+    /// The program during which keys were recorded: it switches the check of the STOP key off, then loops.
+    pub keyboard_program: &'static str,
+    /// The columns of a recording with a key's place in the matrix: its code's eights and ones.
+    pub key_position: [&'static str; 2],
 }
 
 /// The Commodore 64.
@@ -75,8 +81,11 @@ const COMMODORE_64: Description = Description {
         ],
         listed: &[],
         link: 0xff,
+        video_chip: 0xd000,
         timer: [("CIA1", "TALO"), ("CIA1", "TAHI")],
         jiffy: 16_422,
+        keyboard_program: "10 poke788,52\n20 goto20\n",
+        key_position: ["row_pa", "col_pb"],
     }),
 };
 
@@ -105,8 +114,12 @@ pub static VIC20: Description = Description {
             ("VIC", "colours", 0xff),
         ],
         link: 0x80,
+        video_chip: 0x9000,
         timer: [("VIA2", "timer_1_low"), ("VIA2", "timer_1_high")],
         jiffy: 18_472,
+        // SHIFT with C= was kept from exchanging the character sets.
+        keyboard_program: "10 poke788,194:poke657,128\n20 goto20\n",
+        key_position: ["column", "row"],
     }),
     ..COMMODORE_64
 };
