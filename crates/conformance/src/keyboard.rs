@@ -1,4 +1,4 @@
-//! Keyboard tests: every key alone and with modifiers, and the effect of joysticks.
+//! Keyboard tests: every key alone, with modifiers and together with another, and the effect of joysticks.
 //!
 //! A program loops without reading keys from the queue, with the check of the STOP key switched off
 //! as in the recording. Modifiers are pressed first and scanned before the key follows.
@@ -8,12 +8,10 @@ use systems::{ControlPort, Event, JoystickLines};
 
 use crate::differences::compare;
 use crate::golden::Golden;
+use crate::notation;
 use crate::report::Report;
 use crate::rig::Rig;
 use crate::table::Row;
-
-/// The program: it skips the STOP check by changing the interrupt vector, then loops.
-const PROGRAM: &str = "10 poke788,52\n20 goto20\n";
 
 /// Addresses: number of keys in the queue, the queue, key held, key held at the last scan,
 /// modifiers held.
@@ -23,95 +21,116 @@ const HELD: usize = 203;
 const HELD_BEFORE: usize = 197;
 const MODIFIERS: usize = 653;
 
-/// Returns the keys for a name in the golden files: one, or two for a key with a modifier such as
-/// `shift+CRSR-UD`.
+/// The directions of a joystick, in the order of the bits.
+const DIRECTIONS: [&str; 5] = ["up", "down", "left", "right", "fire"];
+
+/// Returns the keys for a name in the golden files: one, or several joined by `+`, such as `shift+CRSR-UD`.
 ///
 /// # Panics
-/// When the machine does not have the key.
+/// When the machine does not have a key.
 #[must_use]
 pub fn keys_named(machine: &Rig, name: &str) -> Vec<KeyCode> {
-    let parts = name.split('+').collect::<Vec<_>>();
-    let (modifiers, key) = match parts.as_slice() {
-        [.., "", ""] | [""] => (&parts[..parts.len().saturating_sub(2)], "+"),
-        [modifiers @ .., key] => (modifiers, *key),
-        [] => (&parts[..], ""),
-    };
-    modifiers
-        .iter()
-        .map(|modifier| modifier_key(machine, modifier))
-        .chain([key_named(machine, key)])
-        .collect()
+    names(name).into_iter().map(|name| key_named(machine, name)).collect()
+}
+
+/// Splits names that are joined by `+`, which is a name itself.
+fn names(mut text: &str) -> Vec<&str> {
+    let mut names = Vec::new();
+    while let Some(first) = text.chars().next() {
+        let length = text[first.len_utf8()..].find('+').map_or(text.len(), |at| at + first.len_utf8());
+        names.push(&text[..length]);
+        text = text[length..].strip_prefix('+').unwrap_or_default();
+    }
+    names
 }
 
 fn key_named(machine: &Rig, name: &str) -> KeyCode {
+    let name = match name {
+        "shift" => "LSHIFT",
+        "cbm" => "CBM",
+        "ctrl" => "CTRL",
+        key => key,
+    };
     machine.system.machine().keyboard.key_named(name).unwrap_or_else(|| panic!("unknown key {name:?}")).key
-}
-
-fn modifier_key(machine: &Rig, name: &str) -> KeyCode {
-    match name {
-        "shift" => key_named(machine, "LSHIFT"),
-        "cbm" => key_named(machine, "CBM"),
-        "ctrl" => key_named(machine, "CTRL"),
-        other => panic!("unknown modifier {other:?}"),
-    }
 }
 
 /// Runs the table.
 pub fn run(test: &'static str, path: &str) {
     let Some(table) = Golden::open().table(path) else { return };
     let mut report = Report::new(test);
-    let mut machine = Rig::with_program(path, PROGRAM);
+    let mut machine = Rig::boot(path);
+    machine.load_text(machine.kernal().keyboard_program, notation::lower_case);
     machine.command("run");
+    let columns = machine.kernal().key_position;
     for row in &table.rows {
         report.check(row.cells(&["key", "with"]), || {
             machine.run_for(machine.description.hold);
             machine.write_memory(QUEUED, &[0]);
-            let actual = match row.cell("key").strip_prefix("joystick port ") {
+            let actual = match row.cell("key").strip_prefix("joystick ") {
                 Some(stick) => push_joystick(&mut machine, stick),
                 None => press(&mut machine, row),
             };
-            let expected = row.cells(&["get_codes", "peek203", "peek197", "peek653", "row_pa", "col_pb"]);
+            let expected = row.cells(&["get_codes", "peek203", "peek197", "peek653", columns[0], columns[1]]);
             compare("codes, 203, 197, 653, row, column", expected.trim_end(), &actual)
         });
     }
     report.finish();
 }
 
-/// Presses and releases the key of a row with its modifiers.
+/// Presses and releases the key of a row with its modifiers, or keys that go down together.
 fn press(machine: &mut Rig, row: &Row) -> String {
-    let modifiers: Vec<KeyCode> = match row.cell("with") {
-        "-" => Vec::new(),
-        names => names.split('+').map(|name| modifier_key(machine, name)).collect(),
+    let modifiers = match row.cell("with") {
+        "-" | "together" => Vec::new(),
+        names => keys_named(machine, names),
     };
-    let key = key_named(machine, row.cell("key"));
+    let keys = match row.cell("with") {
+        "together" => keys_named(machine, row.cell("key")),
+        _ => vec![key_named(machine, row.cell("key"))],
+    };
     for &modifier in &modifiers {
         machine.event(Event::KeyDown(modifier));
     }
     if !modifiers.is_empty() {
         machine.run_for(machine.description.hold);
     }
-    machine.event(Event::KeyDown(key));
+    for &key in &keys {
+        machine.event(Event::KeyDown(key));
+    }
     machine.run_for(machine.description.hold);
     let seen = key_state(machine);
-    machine.event(Event::KeyUp(key));
-    for &modifier in &modifiers {
-        machine.event(Event::KeyUp(modifier));
+    for &key in keys.iter().chain(&modifiers) {
+        machine.event(Event::KeyUp(key));
     }
-    format!("{seen} {} {}", key.0 / 8, key.0 % 8)
+    let position = keys[0].0;
+    format!("{seen} {} {}", position / 8, position % 8)
 }
 
-/// Pushes and releases a joystick, given as `2 fire`.
+/// Pushes and releases a joystick, given as `port 2 fire`, or without the only port.
 fn push_joystick(machine: &mut Rig, stick: &str) -> String {
-    let (port, direction) = stick.split_once(' ').unwrap_or_else(|| panic!("invalid joystick {stick:?}"));
+    let (port, directions) = match stick.strip_prefix("port ") {
+        Some(rest) => rest.split_once(' ').unwrap_or_else(|| panic!("invalid joystick {stick:?}")),
+        None => ("1", stick),
+    };
     let port = if port == "1" { ControlPort::One } else { ControlPort::Two };
-    let directions = ["up", "down", "left", "right", "fire"];
-    let bit = directions.iter().position(|name| *name == direction);
-    let lines = 1 << bit.unwrap_or_else(|| panic!("unknown direction {direction:?}"));
-    machine.event(Event::Joystick { port, lines: JoystickLines(lines) });
+    machine.event(Event::Joystick { port, lines: joystick_lines(directions) });
     machine.run_for(machine.description.hold);
     let seen = key_state(machine);
     machine.event(Event::Joystick { port, lines: JoystickLines(0) });
     seen
+}
+
+/// Returns the lines of directions joined by `+`, or of `none`.
+///
+/// # Panics
+/// When a direction is unknown.
+#[must_use]
+pub fn joystick_lines(directions: &str) -> JoystickLines {
+    let bit = |name: &str| match DIRECTIONS.iter().position(|direction| *direction == name) {
+        Some(bit) => 1 << bit,
+        None if name == "none" => 0,
+        None => panic!("unknown direction {name:?}"),
+    };
+    JoystickLines(names(directions).into_iter().map(bit).fold(0, |lines, bit| lines | bit))
 }
 
 /// Returns the state of the machine for the keys held down.
@@ -123,4 +142,23 @@ fn key_state(machine: &Rig) -> String {
         codes => codes.iter().map(u8::to_string).collect::<Vec<_>>().join(" "),
     };
     format!("{codes} {} {} {}", memory[HELD], memory[HELD_BEFORE], memory[MODIFIERS])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plus_joins_names_and_is_one() {
+        assert_eq!(names("shift+CRSR-UD"), ["shift", "CRSR-UD"]);
+        assert_eq!(names("+"), ["+"]);
+        assert_eq!(names("shift++"), ["shift", "+"]);
+        assert_eq!(names("++-"), ["+", "-"]);
+    }
+
+    #[test]
+    fn directions_are_bits() {
+        assert_eq!(joystick_lines("none"), JoystickLines(0));
+        assert_eq!(joystick_lines("up+right+fire"), JoystickLines(0x19));
+    }
 }

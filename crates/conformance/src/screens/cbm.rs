@@ -13,9 +13,11 @@ use crate::{hex, keyboard, notation};
 
 /// The line that a program reaches when its screen is to be compared.
 const LAST_LINE: u16 = 9999;
-/// The addresses of the cursor's row and column, and of the links of the rows.
-const ROW: usize = 214;
-const COLUMN: usize = 211;
+/// The addresses of the cursor's row and column.
+pub(crate) const ROW: usize = 214;
+/// See [`ROW`].
+pub(crate) const COLUMN: usize = 211;
+/// The address of the links of the rows.
 const LINKS: usize = 217;
 
 /// A case, as stored in its file.
@@ -116,7 +118,7 @@ fn play(folder: &str, case: &Case) -> Rig {
 /// interrupt, which follows from cases that end shortly after one (`key_rows_a`, `stop_key_a`,
 /// `wait198_a`: 812 to 828 cycles after an integer number of jiffies, polled every 500). Programs
 /// that read the clock need it.
-fn align_to_timer(machine: &mut Rig) {
+pub(crate) fn align_to_timer(machine: &mut Rig) {
     while !(550..650).contains(&machine.timer()) {
         machine.run_for(50);
     }
@@ -168,10 +170,7 @@ fn compare(case: &Case, machine: &Rig) -> Result<(), Difference> {
         let expected = case.others.get(*name).and_then(serde_json::Value::as_u64);
         differences.value(name, &expected, &Some(machine.recorded_register(name).into()));
     }
-    for (register, &expected) in machine.kernal().listed.iter().zip(&case.vic) {
-        let (chip, name, bits) = register;
-        differences.value(name, &(expected & bits), &(machine.register(chip, name) & bits));
-    }
+    machine.compare_listed_registers(&mut differences, &case.vic);
     for (row, &link) in case.link.iter().enumerate() {
         let bits = machine.kernal().link;
         differences.value(&format!("link {row}"), &(link & bits), &(memory[LINKS + row] & bits));

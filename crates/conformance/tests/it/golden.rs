@@ -5,8 +5,8 @@ use std::fmt::Write;
 use conformance::golden::{self, Golden};
 use conformance::numbers::{cbm, msx, pc1360};
 use conformance::{
-    cases, cells, cost_table, disk, keyboard, line_profile, profile, programs, report, rom_calls, screens,
-    selfplay, sessions, text, timing,
+    cases, cells, cost_table, disk, jiffy, joystick, keyboard, line_profile, pictures, profile, programs,
+    report, rom_calls, screens, selfplay, sessions, text, timing,
 };
 
 macro_rules! suites {
@@ -29,6 +29,11 @@ suites! {
     vic20_timing timing::exact::statements, "vic20/timing.tsv";
     vic20_screen screens::cbm::run, "vic20/screen";
     vic20_rom_calls rom_calls::run, "vic20/rom-calls.tsv";
+    vic20_sessions sessions::counted::run, "vic20/sessions";
+    vic20_keys keyboard::run, "vic20/keys.tsv";
+    vic20_joystick joystick::run, "vic20/joystick.tsv";
+    vic20_pictures pictures::run, "vic20/pictures";
+    vic20_jiffy jiffy::run, "vic20/jiffy.tsv";
     vic20_programs programs::cbm::with_input, "vic20/programs";
     c64_add cbm::arithmetic, "c64/add.tsv", "A+B";
     c64_sub cbm::arithmetic, "c64/sub.tsv", "A-B";
