@@ -21,6 +21,7 @@ impl Variant for Board {
     const END_OF_RAM: u16 = 0xd000;
     const IO_BASE: u16 = 0xdc00;
     const NMI_REGISTER: u16 = 0xdd0d;
+    const NO_ANSWER: u32 = 1_183;
     const KEYS: KeyMatrix = KeyMatrix {
         tables: &tables::TABLES,
         stop_row: 0x7f,

@@ -66,14 +66,20 @@ pub trait Board: Variant + Memory + IrqDeferral + Clone {
     /// Returns whether ROM is mapped at an address, or a copy of it runs there.
     fn is_rom(&self, address: u16) -> bool;
 
-    /// Sets the registers of the video chip to the KERNAL's values.
-    fn start_video(&mut self);
+    /// Sets the registers of the video chip to the KERNAL's values; returns that of the first, which is set last.
+    fn start_video(&mut self) -> u8;
 
     /// Makes the video chip show the screen of a page, where the KERNAL does so when the editor starts.
     fn show_screen(&mut self, _page: u8) {}
 
-    /// Starts the other chips: no sound, ports, the timer of the jiffy interrupt.
-    fn start_chips(&mut self);
+    /// Starts the other chips: no sound, ports, the timer of the jiffy interrupt. Returns what A and X hold then.
+    fn start_chips(&mut self) -> [u8; 2];
+
+    /// Releases the attention line of the serial bus; returns what is written to its port.
+    fn release_attention(&mut self) -> u8;
+
+    /// Releases the clock and data lines of the serial bus; returns what is written to their port.
+    fn release_bus_lines(&mut self) -> u8;
 
     /// Sets the chip on the NMI line up for the serial interface.
     fn start_serial_port(&mut self);

@@ -58,6 +58,9 @@ pub trait Variant: 'static {
     const IO_BASE: u16;
     /// The interrupt register of the chip on the NMI line.
     const NMI_REGISTER: u16;
+    /// The cycles in which a byte for the serial bus finds that no device answers: a wait of 1 ms, then the lines are
+    /// released.
+    const NO_ANSWER: u32;
     /// The keyboard.
     const KEYS: KeyMatrix;
 

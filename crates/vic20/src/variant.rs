@@ -23,6 +23,7 @@ impl Variant for Board {
     const END_OF_RAM: u16 = 0x2000;
     const IO_BASE: u16 = 0x9110;
     const NMI_REGISTER: u16 = 0x911d;
+    const NO_ANSWER: u32 = 1_533;
     const KEYS: KeyMatrix = KeyMatrix {
         tables: &TABLES,
         stop_row: 0xf7,

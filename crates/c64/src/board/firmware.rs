@@ -35,6 +35,12 @@ const BASIC_BYTES: [(usize, &[u8]); 7] = [
 /// again.
 const INSTRUCTION: u64 = 4;
 
+/// The port of the serial bus, and its bits that pull the lines for attention, clock and data (ed09 to eea0).
+const BUS_PORT: u16 = 0xdd00;
+const ATTENTION_OUT: u8 = 0x08;
+const CLOCK_OUT: u8 = 0x10;
+const DATA_OUT: u8 = 0x20;
+
 impl kernal::Board for Board {
     type Stealer = VideoDma;
 
@@ -131,15 +137,16 @@ impl kernal::Board for Board {
         }
     }
 
-    fn start_video(&mut self) {
+    fn start_video(&mut self) -> u8 {
         for (register, &value) in (0xd000..).zip(Vic::power_on_values()) {
             self.poke(register, value);
         }
+        Vic::power_on_values()[0]
     }
 
     /// Sets the CIAs' ports and the timer of the jiffy interrupt, silences the sound chip (fda3). The
     /// log of sounds has the program's own only.
-    fn start_chips(&mut self) {
+    fn start_chips(&mut self) -> [u8; 2] {
         let [low, high] = self.region.jiffy_latch().to_le_bytes();
         let log = core::mem::take(&mut self.sound_log);
         #[rustfmt::skip]
@@ -155,6 +162,22 @@ impl kernal::Board for Board {
             self.poke(address, value);
         }
         self.sound_log = log;
+        // A is what pulls the clock, X has been the directions of the rows.
+        [self.peek(BUS_PORT) | CLOCK_OUT, 0xff]
+    }
+
+    fn release_attention(&mut self) -> u8 {
+        let port = self.peek(BUS_PORT) & !ATTENTION_OUT;
+        self.poke(BUS_PORT, port);
+        port
+    }
+
+    fn release_bus_lines(&mut self) -> u8 {
+        let port = self.peek(BUS_PORT) & !CLOCK_OUT;
+        self.poke(BUS_PORT, port);
+        let port = self.peek(BUS_PORT) & !DATA_OUT;
+        self.poke(BUS_PORT, port);
+        port
     }
 
     fn start_serial_port(&mut self) {

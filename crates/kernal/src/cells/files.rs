@@ -4,6 +4,16 @@
 pub const TAPE: u8 = 1;
 /// Status of the last transfer.
 pub const STATUS: usize = 0x90;
+/// Bit 7: a byte for the serial bus is buffered.
+pub const IS_BUFFERED: usize = 0x94;
+/// The byte for the serial bus.
+pub const BUS_BYTE: usize = 0x95;
+/// The bits that are left of a byte on the serial bus; 1 after a read that nobody answered.
+pub const BUS_COUNT: usize = 0xa5;
+/// Whether LOAD verifies.
+pub const VERIFIES: usize = 0x93;
+/// The time limit of the bus.
+pub const TIME_LIMIT: usize = 0x0285;
 /// The number of open files.
 pub const COUNT: usize = 0x98;
 /// Bit 7: the KERNAL shows its messages.

@@ -33,10 +33,13 @@ use crate::machine::Machine;
 /// Device numbers.
 pub(crate) const SERIAL_PORT: u8 = 2;
 /// The first device number on the serial bus.
-const FIRST_ON_BUS: u8 = 4;
+pub(crate) const FIRST_ON_BUS: u8 = 4;
 
 /// The flag of a secondary address in the table: the bus's "data" bits.
 const DATA: u8 = 0x60;
+/// The channels of the drive for LOAD and SAVE.
+const LOAD_CHANNEL: u8 = 0;
+const SAVE_CHANNEL: u8 = 1;
 
 impl<B: Board> Machine<B> {
     /// Executes CHROUT as the KERNAL does, regardless of the vector.
@@ -333,6 +336,9 @@ impl<B: Board> Channels for Machine<B> {
                 Ok(())
             }
             _ => {
+                if !name.is_empty() {
+                    self[files::SECONDARY] = DATA | LOAD_CHANNEL;
+                }
                 let contents = self.find_on_bus(device, name)?;
                 self.begin_load(
                     contents,
@@ -358,6 +364,9 @@ impl<B: Board> Channels for Machine<B> {
         self[files::STATUS] = 0;
         self[files::SAVE_START..files::SAVE_START + 2].copy_from_slice(&start.to_le_bytes());
         self[files::TRANSFER_END..files::TRANSFER_END + 2].copy_from_slice(&end.to_le_bytes());
+        if device >= FIRST_ON_BUS {
+            self[files::SECONDARY] = DATA | SAVE_CHANNEL;
+        }
         match device {
             KEYBOARD | SERIAL_PORT | SCREEN => Err(DeviceError::IllegalDeviceNumber),
             TAPE if !self.devices.has_tape() => self.await_recorder(PRESS_RECORD),

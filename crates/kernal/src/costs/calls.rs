@@ -70,8 +70,26 @@ cycle_costs! {
         file_passed: 11,
         /// OPEN of the screen, beyond that of the keyboard, whose number is compared first (f379).
         open_screen: 4,
+        /// CLRCHN from the screen and the keyboard (ffcc, f333).
+        clrchn: 33,
+        /// OPEN of the keyboard (ffc0, f34a).
+        open: 94,
+        /// CHKIN and CHKOUT of the keyboard's file, through their vectors (ffc6, f20e).
+        select: 90,
+        /// The same of a file that is not open, up to the error.
+        select_not_open: 37,
+        /// LOAD up to a missing name (f49e).
+        load: 39,
+        /// SAVE up to a missing name (f5dd).
+        save: 52,
+        /// Reporting the error with the highest number (f713), with the default channels.
+        error: 64,
+        /// Each number below it: an instruction skipped.
+        error_number: 4,
         /// CLALL, without files that it closes (f32f).
         clall: 38,
+        /// CLOSE of a file that is not open (ffc3, f291).
+        close_not_open: 35,
         /// CLOSE of an open file, beyond that of one that is not (f298).
         close: 72,
         /// The same for the keyboard, whose number is compared first.

@@ -144,6 +144,11 @@ impl Devices {
         }
     }
 
+    /// Returns whether a drive is on the serial bus.
+    pub(crate) fn has_drive(&self) -> bool {
+        self.is_present(DRIVE)
+    }
+
     /// Opens a channel of a device that is present.
     pub(crate) fn open(&mut self, device: u8, channel: u8, name: &[u8]) {
         if let (DRIVE, Some(storage)) = (device, &mut self.storage) {

@@ -25,7 +25,7 @@ impl<B: Board> Editor<B> {
         }
         match step {
             Routine::Irq | Routine::IrqCursor | Routine::IrqCassette | Routine::IrqKeyboard => {
-                cycles += costs.call_scan + self.scan_keyboard(at) + costs.end;
+                cycles += costs.call_scan + self.scan_keyboard(at).cycles + costs.end;
                 self.screen.board.acknowledge(at);
             }
             Routine::IrqEnd => {

@@ -53,6 +53,7 @@ mod table_print;
 pub(crate) use code::is_charset_code;
 use geometry::Geometry;
 pub(crate) use input::Edited;
+pub(crate) use scan::ScanEnd;
 use screen::Screen;
 pub(crate) use state::Editor;
 

@@ -5,7 +5,7 @@
 //! and the last key found wins: `←` for down, `;` with CTRL for left, `2` for right, the space bar
 //! with SHIFT for fire. Up is found in the ninth row, too, whose single code belongs to no key: up
 //! types nothing and hides keys (*verified* with `golden/c64/screen/keyboard.tsv`). The returned
-//! cycles are those of the KERNAL's path.
+//! cycles and registers are those of the KERNAL's path.
 
 use hardware::Cycles;
 
@@ -18,26 +18,52 @@ use crate::variant::NOTHING;
 /// Scans before a key repeats, and between repetitions.
 const FIRST_DELAY: u8 = 16;
 const NEXT_DELAY: u8 = 4;
+/// The code of cursor down, which is compared last of the codes that repeat.
+const LAST_REPEATING: u8 = 17;
 /// SHIFT and C= together.
 const SHIFT_COMMODORE: u8 = 3;
 
+/// The X register while the walk leaves the first column of the ninth row, and the Y register after it.
+const WALK_X: u8 = 8;
+const WALK_Y: u8 = 65;
+
+/// What a scan takes and leaves.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ScanEnd {
+    /// The processor cycles.
+    pub(crate) cycles: u32,
+    /// The X register.
+    pub(crate) x: u8,
+    /// The Y register.
+    pub(crate) y: u8,
+    /// The carry.
+    pub(crate) has_carry: bool,
+}
+
+impl ScanEnd {
+    /// Adds cycles.
+    const fn after(self, cycles: u32) -> Self {
+        Self { cycles: self.cycles + cycles, ..self }
+    }
+}
+
 impl<B: Board> Editor<B> {
-    /// Scans the keyboard at the elapsed time `now`; returns the processor cycles it takes.
-    pub(crate) fn scan_keyboard(&mut self, now: Cycles) -> u32 {
+    /// Scans the keyboard at the elapsed time `now`.
+    pub(crate) fn scan_keyboard(&mut self, now: Cycles) -> ScanEnd {
         self[at::MODIFIERS] = 0;
         self[at::KEY] = at::NO_KEY;
-        let cycles = if self.screen.board.column_levels(0x00) == 0xff {
-            self.screen.costs.scan.idle + self.queue_scanned(NOTHING)
+        let end = if self.screen.board.column_levels(0x00) == 0xff {
+            self.queue_scanned(NOTHING).after(self.screen.costs.scan.idle)
         } else {
             self.scan_matrix()
         };
         // The scan leaves the row of the STOP key selected.
         self.screen.board.select_rows(B::KEYS.stop_row, now);
-        cycles
+        end
     }
 
     /// Scans the rows, records the modifiers and the last other key, then decodes it.
-    fn scan_matrix(&mut self) -> u32 {
+    fn scan_matrix(&mut self) -> ScanEnd {
         let mut cycles = self.screen.costs.scan.head;
         self.set_table(0);
         let mut key = 0;
@@ -57,7 +83,7 @@ impl<B: Board> Editor<B> {
                 cycles += self.screen.costs.scan.column;
             }
         }
-        cycles + self.decode()
+        self.decode().after(cycles)
     }
 
     /// Records a closed contact at matrix code `key`.
@@ -75,74 +101,86 @@ impl<B: Board> Editor<B> {
     }
 
     /// Selects the table by the modifiers; SHIFT with C= exchanges the character sets once.
-    pub(crate) fn decode(&mut self) -> u32 {
+    pub(crate) fn decode(&mut self) -> ScanEnd {
+        let costs = self.screen.costs.scan;
         if self.screen.board.word(at::DECODE_VECTOR) != B::DECODE_KEY {
             // Programs point the vector to the end of the scan to ignore the modifiers.
-            return self.screen.costs.scan.alone + self.update_repeat();
+            return self.update_repeat().after(costs.alone);
         }
         let modifiers = self[at::MODIFIERS];
         if modifiers == SHIFT_COMMODORE {
             if self[at::LAST_MODIFIERS] == SHIFT_COMMODORE {
-                return self.screen.costs.scan.same_pattern;
+                return ScanEnd { cycles: costs.same_pattern, x: WALK_X, y: WALK_Y, has_carry: true };
             }
             if self[at::CASE_LOCK] & 0x80 == 0 {
                 let memory = self.screen.board.peek(B::CHARSET_REGISTER);
                 self.screen.board.poke(B::CHARSET_REGISTER, memory ^ LOWER_SET);
             }
-            return self.screen.costs.scan.exchange + self.update_repeat();
+            return self.update_repeat().after(costs.exchange);
         }
         self.set_table(if modifiers & 4 != 0 { 3 } else { usize::from(modifiers & 3) });
-        self.screen.costs.scan.with_table + self.update_repeat()
+        self.update_repeat().after(costs.with_table)
     }
 
     /// Decodes the key found and decides whether it is new, held, or repeats.
-    fn update_repeat(&mut self) -> u32 {
+    fn update_repeat(&mut self) -> ScanEnd {
+        let costs = self.screen.costs.scan;
         let key = self[at::KEY];
         let table = self.screen.board.word(at::TABLE as u16);
         let code = self.screen.board.peek(table.wrapping_add(u16::from(key)));
         if key != self[at::LAST_KEY] {
             self[at::REPEAT_DELAY] = FIRST_DELAY;
-            return self.screen.costs.scan.new_key + self.queue_scanned(code);
+            return self.queue_scanned(code).after(costs.new_key);
         }
+        // The key has been compared with the one before, which sets the carry.
+        let ends = |cycles, y| ScanEnd { cycles: cycles + costs.end, x: code, y, has_carry: true };
         let repeat = self[at::REPEAT];
         if repeat & 0x80 == 0 {
             if repeat & 0x40 != 0 {
-                return self.screen.costs.scan.no_repeat + self.screen.costs.scan.end;
+                return ends(costs.no_repeat, key);
             }
             match code & 0x7f {
-                0x7f => return self.screen.costs.scan.held_nothing + self.queue_scanned(code),
-                20 | 32 | 29 | 17 => {}
-                _ => return self.screen.costs.scan.not_repeating + self.screen.costs.scan.end,
+                0x7f => return self.queue_scanned(code).after(costs.held_nothing),
+                20 | 32 | 29 | LAST_REPEATING => {}
+                other => {
+                    return ScanEnd { has_carry: other >= LAST_REPEATING, ..ends(costs.not_repeating, key) };
+                }
             }
         }
-        if self[at::REPEAT_DELAY] != 0 {
-            self[at::REPEAT_DELAY] -= 1;
-            if self[at::REPEAT_DELAY] != 0 {
-                return self.screen.costs.scan.delayed + self.screen.costs.scan.end;
+        let delay = self[at::REPEAT_DELAY];
+        if delay != 0 {
+            self[at::REPEAT_DELAY] = delay - 1;
+            if delay != 1 {
+                return ends(costs.delayed, delay);
             }
         }
         self[at::REPEAT_SPEED] = self[at::REPEAT_SPEED].wrapping_sub(1);
         if self[at::REPEAT_SPEED] != 0 {
-            return self.screen.costs.scan.paced + self.screen.costs.scan.end;
+            return ends(costs.paced, delay);
         }
         self[at::REPEAT_SPEED] = NEXT_DELAY;
         // A repetition is queued only into an empty queue.
-        if self[at::QUEUED].wrapping_sub(1) & 0x80 == 0 {
-            self.screen.costs.scan.not_repeated + self.screen.costs.scan.end
+        let full = self[at::QUEUED].wrapping_sub(1);
+        if full & 0x80 == 0 {
+            ends(costs.not_repeated, full)
         } else {
-            self.screen.costs.scan.repeated + self.queue_scanned(code)
+            self.queue_scanned(code).after(costs.repeated)
         }
     }
 
     /// Stores key and modifiers and queues the code.
-    fn queue_scanned(&mut self, code: u8) -> u32 {
+    fn queue_scanned(&mut self, code: u8) -> ScanEnd {
+        let costs = self.screen.costs.scan;
         self[at::LAST_KEY] = self[at::KEY];
         self[at::LAST_MODIFIERS] = self[at::MODIFIERS];
+        let y = self[at::MODIFIERS];
         if code == NOTHING {
-            return self.screen.costs.scan.remember + self.screen.costs.scan.end;
+            return ScanEnd { cycles: costs.remember + costs.end, x: NOTHING, y, has_carry: true };
         }
+        let before = self[at::QUEUED];
         self.queue_key(code);
-        self.screen.costs.scan.queue + self.screen.costs.scan.end
+        let x = self[at::QUEUED];
+        ScanEnd { cycles: costs.queue + costs.end, x, y, has_carry: x == before }
     }
 
     fn set_table(&mut self, table: usize) {

@@ -4,13 +4,27 @@ use super::{Editor, KEYBOARD, SCREEN, Screen};
 use crate::board::Board;
 use crate::cells::{keyboard as key, screen as at};
 
+/// The cycles of setting the default devices: LDA and STA of each (e5a0).
+const DEFAULT_DEVICES: u32 = 10;
+
 impl<B: Board> Screen<B> {
     /// Sets the default devices and the video chip's registers (e5a0); returns the cycles.
     pub(crate) fn reset_screen_chip(&mut self) -> u32 {
+        self.select_default_devices();
+        self.reset_registers();
+        self.costs.calls.picture
+    }
+
+    /// Sets the default devices (e5a0); returns the cycles.
+    pub(crate) fn select_default_devices(&mut self) -> u32 {
         self[at::OUTPUT_DEVICE] = SCREEN;
         self[at::INPUT_DEVICE] = KEYBOARD;
-        self.board.start_video();
-        self.costs.calls.picture
+        DEFAULT_DEVICES
+    }
+
+    /// Sets the video chip's registers (e5a8); returns the value of the first and the cycles.
+    pub(crate) fn reset_registers(&mut self) -> (u8, u32) {
+        (self.board.start_video(), self.costs.calls.picture - DEFAULT_DEVICES)
     }
 }
 

@@ -17,12 +17,12 @@ const OPEN: u8 = 0xf0;
 impl<B: Board> Machine<B> {
     /// Executes a routine of the bus; `None` if it is none of them.
     pub(super) fn call_bus(&mut self, routine: Routine, cpu: &mut Processor) -> Option<RoutineExit> {
+        if self.is_bus_silent(routine, cpu.a) {
+            return self.call_silent_bus(routine, cpu);
+        }
         match routine {
             Routine::Talk | Routine::Listen => {
                 self.serial_bus = SerialBus { device: cpu.a, opening: None };
-                if !self.devices.is_present(cpu.a) {
-                    self[files::STATUS] |= NOT_PRESENT;
-                }
             }
             Routine::TalkSecondary => {
                 self.devices.talk(self.serial_bus.device, cpu.a & 0x0f);

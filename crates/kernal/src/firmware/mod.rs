@@ -9,6 +9,7 @@ mod recorder;
 mod routine_exit;
 mod screen;
 mod serial_bus;
+mod silent_bus;
 
 use cbm_basic::machine::{Channels, Keys};
 use hardware::{MachineControl as _, Memory};
@@ -17,7 +18,7 @@ pub(crate) use self::routine_exit::RoutineExit;
 use self::routine_exit::{CARRY, set_flag};
 pub(crate) use self::serial_bus::SerialBus;
 use crate::board::Board;
-use crate::cells::files::{DEVICE, FILE, MESSAGES, NAME, NAME_LENGTH, SECONDARY};
+use crate::cells::files::{DEVICE, FILE, LOAD_START, MESSAGES, NAME, NAME_LENGTH, SECONDARY, TIME_LIMIT};
 use crate::cells::keyboard::STOP_ROW;
 use crate::cells::{
     BREAK_VECTOR, IRQ_VECTOR, JIFFIES, MEMORY_END, MEMORY_START, NMI_VECTOR, SERIAL_INTERRUPTS, STOP_VECTOR,
@@ -25,11 +26,13 @@ use crate::cells::{
 };
 use crate::channels::SERIAL_PORT;
 use crate::cpu::{FLAG_BREAK, Processor};
+use crate::editor::SCREEN;
 use crate::machine::Machine;
 use crate::routine::{DEFAULT_VECTORS, Entry, Routine, UDTIM_ENTRY, address_of};
 
 /// Status flags of the processor.
 const ZERO: u8 = 0x02;
+const OVERFLOW: u8 = 0x40;
 const NEGATIVE: u8 = 0x80;
 /// The processor's stack.
 const STACK: usize = 0x0100;
@@ -208,7 +211,8 @@ impl<B: Board> Machine<B> {
     fn call_settings(&mut self, routine: Routine, cpu: &mut Processor) -> Option<RoutineExit> {
         let cycles = match routine {
             Routine::Ioinit => {
-                self.board_mut().start_chips();
+                [cpu.a, cpu.x] = self.board_mut().start_chips();
+                set_load_flags(cpu, cpu.a);
                 self.costs().calls.ioinit
             }
             Routine::Ramtas => {
@@ -239,7 +243,10 @@ impl<B: Board> Machine<B> {
                 cpu.a = 1;
                 14
             }
-            Routine::Settmo => self.costs().calls.settmo,
+            Routine::Settmo => {
+                self[TIME_LIMIT] = cpu.a;
+                self.costs().calls.settmo
+            }
             Routine::Readst => {
                 cpu.a = self.status();
                 set_load_flags(cpu, cpu.a);
@@ -250,6 +257,7 @@ impl<B: Board> Machine<B> {
             Routine::Membot => self.memory_limit(cpu, MEMORY_START),
             Routine::Udtim => {
                 self.editor.advance_clock();
+                self.leave_advanced_clock(cpu);
                 self.costs().calls.udtim
             }
             Routine::Rdtim => {
@@ -277,6 +285,9 @@ impl<B: Board> Machine<B> {
                 let (columns, stopped) = (self[STOP_ROW], B::KEYS.stop_columns);
                 let is_stopped = self.poll_stop();
                 cpu.a = columns;
+                if is_stopped {
+                    (cpu.a, cpu.x) = (0, SCREEN);
+                }
                 set_load_flags(cpu, columns.wrapping_sub(stopped));
                 set_flag(cpu, CARRY, columns >= stopped);
                 set_flag(cpu, ZERO, is_stopped);
@@ -288,8 +299,24 @@ impl<B: Board> Machine<B> {
         Some(RoutineExit::Returns)
     }
 
+    /// Sets the registers after the clock has advanced: A has the row of the STOP key. A KERNAL that reads the SHIFT keys
+    /// while STOP is down counts their row up in X, otherwise X has the row too; another one leaves the zero of the
+    /// clock's comparison there.
+    fn leave_advanced_clock(&self, cpu: &mut Processor) {
+        cpu.a = self.board().selected_columns();
+        cpu.x = match B::KEYS.shift_rows {
+            0xff => 0,
+            _ if cpu.a | B::KEYS.stop_columns == 0xff => cpu.a,
+            rows => self.board().column_levels(rows).wrapping_add(1),
+        };
+        set_load_flags(cpu, cpu.x);
+        set_flag(cpu, OVERFLOW, false);
+        set_flag(cpu, CARRY, true);
+    }
+
     /// Copies the vectors from or to the memory at X and Y, by the carry.
     fn copy_vectors(&mut self, cpu: &Processor) -> u32 {
+        self[LOAD_START..LOAD_START + 2].copy_from_slice(&[cpu.x, cpu.y]);
         let other = u16::from_le_bytes([cpu.x, cpu.y]);
         for index in 0..2 * DEFAULT_VECTORS.len() as u16 {
             let (vector, copy) = (VECTORS + index, other.wrapping_add(index));

@@ -4,7 +4,7 @@ use super::{CARRY, NEGATIVE, set_flag, set_load_flags};
 use crate::board::Board;
 use crate::cells::{keyboard as key, screen as editor};
 use crate::cpu::Processor;
-use crate::editor::Editor;
+use crate::editor::{Editor, ScanEnd};
 use crate::routine::Routine;
 
 /// Pointers of a copy between rows: characters and colours of the source.
@@ -31,9 +31,12 @@ impl<B: Board> Editor<B> {
             Routine::Plot | Routine::PlotStore | Routine::PlotSet | Routine::PlotRead => {
                 self.plot(routine, cpu)
             }
-            Routine::EditorStart | Routine::Cint => self.start(),
-            Routine::ClearScreen => {
-                let cycles = self.screen.clear_screen();
+            Routine::Cint => self.start(),
+            Routine::EditorStart | Routine::ClearScreen => {
+                let cycles = match routine {
+                    Routine::EditorStart => self.start(),
+                    _ => self.screen.clear_screen(),
+                };
                 // It has counted the rows with a comparison.
                 set_flag(cpu, CARRY, true);
                 self.leave_set_pointers(cpu);
@@ -56,9 +59,12 @@ impl<B: Board> Editor<B> {
             }
             Routine::ColourCode => self.select_colour(cpu),
             Routine::PictureStart | Routine::PictureRegisters => {
-                let cycles = self.screen.reset_screen_chip();
+                let (first, mut cycles) = self.screen.reset_registers();
+                if routine == Routine::PictureStart {
+                    cycles += self.screen.select_default_devices();
+                }
                 // X has counted down to the value of the first register.
-                (cpu.a, cpu.x) = (0, 0);
+                (cpu.a, cpu.x) = (first, 0);
                 set_load_flags(cpu, cpu.x);
                 cycles
             }
@@ -70,7 +76,8 @@ impl<B: Board> Editor<B> {
             }
             Routine::ClearRow => {
                 let cycles = self.screen.clear_row(cpu.x);
-                cpu.a = b' ';
+                // The colour of the cells is stored last if it is always the same.
+                cpu.a = B::CLEARED_COLOUR.unwrap_or(b' ');
                 cpu.y = 0xff;
                 set_load_flags(cpu, cpu.y);
                 cycles
@@ -89,8 +96,11 @@ impl<B: Board> Editor<B> {
                 set_flag(cpu, CARRY, false);
                 self.costs().calls.take_key + moved
             }
-            Routine::DecodeKey => self.decode(),
-            Routine::ScanKeyboard => self.scan_keyboard(self.board().timing().clock.elapsed()),
+            Routine::DecodeKey => leave_scan::<B>(cpu, self.decode()),
+            Routine::ScanKeyboard => {
+                let now = self.board().timing().clock.elapsed();
+                leave_scan::<B>(cpu, self.scan_keyboard(now))
+            }
             // Opens a row below the cursor's line, below the line of row X, at the stored row number.
             Routine::OpenRow | Routine::OpenRowBelow | Routine::OpenNotedRow => self.open_row(routine, cpu),
             Routine::CopyRow => self.copy_cells_to_line(cpu),
@@ -238,7 +248,8 @@ impl<B: Board> Editor<B> {
     }
 
     /// Sets the registers as the routine that sets the screen pointers leaves them: A has the high byte of the
-    /// pointer to the colours, X the first row after the cursor's line, Y its link.
+    /// pointer to the colours, or the line's last column where that pointer stays, X the first row after the
+    /// cursor's line, Y its link.
     fn leave_set_pointers(&self, cpu: &mut Processor) {
         let row = self[editor::ROW];
         let next = (row..=B::ROWS).find(|&next| next > row && self.link(next) & START != 0);
@@ -248,7 +259,12 @@ impl<B: Board> Editor<B> {
         if self.link(row) & START == 0 || cpu.x != row.wrapping_add(1) {
             set_flag(cpu, CARRY, false);
         }
-        leave_with(cpu, self[editor::COLOURS + 1]);
+        if B::LINE_SETS_COLOURS {
+            leave_with(cpu, self[editor::COLOURS + 1]);
+        } else {
+            cpu.a = self[editor::LENGTH];
+            set_load_flags(cpu, cpu.y);
+        }
     }
 
     /// Selects the colour whose control code is in A.
@@ -323,6 +339,15 @@ impl<B: Board> Editor<B> {
 fn leave_compared(cpu: &mut Processor, register: u8, value: u8) {
     set_load_flags(cpu, register.wrapping_sub(value));
     set_flag(cpu, CARRY, register >= value);
+}
+
+/// Sets the registers after a scan of the keyboard: A has the row of the STOP key, which is selected last. Returns the
+/// cycles.
+fn leave_scan<B: Board>(cpu: &mut Processor, end: ScanEnd) -> u32 {
+    leave_with(cpu, B::KEYS.stop_row);
+    (cpu.x, cpu.y) = (end.x, end.y);
+    set_flag(cpu, CARRY, end.has_carry);
+    end.cycles
 }
 
 /// Sets A, and the flags that go with it.

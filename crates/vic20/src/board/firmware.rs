@@ -26,6 +26,14 @@ const BASIC_BYTES: [(usize, &[u8]); 7] = [
 /// The cycles from one read of RND(0) to the next: LDA, STA, and INY or LDY.
 const ENTROPY_INTERVAL: u64 = 10;
 
+/// The port of the serial bus's attention line, and the register with its clock and data lines; a line is pulled while
+/// its bit is set (ee14 to ef8d, e4a0).
+const ATTENTION_PORT: u16 = 0x911f;
+const ATTENTION_OUT: u8 = 0x80;
+const BUS_CONTROL: u16 = 0x912c;
+const CLOCK_OUT: u8 = 0x02;
+const DATA_OUT: u8 = 0x20;
+
 /// The cycles that a program gets, one instruction's, before an unacknowledged chip interrupts it again.
 const INSTRUCTION: u64 = 4;
 
@@ -123,9 +131,10 @@ impl kernal::Board for Board {
     }
 
     /// Sets the registers to the KERNAL's values, which are those of a machine with 8 KB or more.
-    fn start_video(&mut self) {
+    fn start_video(&mut self) -> u8 {
         let now = self.time.clock.elapsed();
         self.chips.start_video(Expansion::Kb8, now);
+        self.chips.vic().register(0)
     }
 
     /// Sets the two registers with the screen's address (e518).
@@ -135,11 +144,26 @@ impl kernal::Board for Board {
         self.poke(0x9002, columns);
     }
 
-    fn start_chips(&mut self) {
+    /// A has the high byte of the timer's latch, which is set last.
+    fn start_chips(&mut self) -> [u8; 2] {
         let now = self.time.clock.elapsed();
         self.chips.start_adapters(now);
         self.schedule_irq();
         self.update_nmi();
+        [self.region.jiffy_latch().to_be_bytes()[0], 0]
+    }
+
+    fn release_attention(&mut self) -> u8 {
+        let port = self.peek(ATTENTION_PORT) & !ATTENTION_OUT;
+        self.poke(ATTENTION_PORT, port);
+        port
+    }
+
+    /// Both lines are control outputs of VIA 2.
+    fn release_bus_lines(&mut self) -> u8 {
+        let control = self.peek(BUS_CONTROL) & !(CLOCK_OUT | DATA_OUT);
+        self.poke(BUS_CONTROL, control);
+        control
     }
 
     fn start_serial_port(&mut self) {

@@ -6,6 +6,7 @@ mod joystick;
 mod keyboard;
 mod memory;
 mod pictures;
+mod rom_calls;
 mod snapshots;
 mod sound;
 mod text;

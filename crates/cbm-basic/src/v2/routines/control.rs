@@ -2,7 +2,7 @@
 
 use basic::fault::Fault;
 
-use super::{Answer, Call, Placement, Rom, V2Basic, at};
+use super::{Answer, Call, Placement, Rom, V2Basic, ZERO, at};
 use crate::v2::hooks::{ERROR, VECTORS};
 use crate::{interpreter::RoutineExit, keyword::Statement, machine::CbmMachine, text, variant::BasicVariant};
 
@@ -42,6 +42,13 @@ const STATEMENTS: [(u16, Statement); 31] = [
     (0xb3b3, Statement::Def),      (0xb824, Statement::Poke),     (0xb82d, Statement::Wait),    (0xe12a, Statement::Sys),
     (0xe156, Statement::Save),     (0xe165, Statement::Verify),   (0xe168, Statement::Load),    (0xe1be, Statement::Open),
     (0xe1c7, Statement::Close),    (0xa642, Statement::New),      (0xa65e, Statement::Clr),     (0xa8a0, Statement::Goto),
+];
+
+/// Statements that return at once, after these cycles, unless the zero flag says that nothing follows their keyword.
+#[rustfmt::skip]
+const WITHOUT_ARGUMENTS: [(Statement, u64); 6] = [
+    (Statement::New, 9), (Statement::Clr, 9),  (Statement::Stop, 13),
+    (Statement::End, 11), (Statement::Cont, 9), (Statement::Return, 9),
 ];
 
 /// Errors that routines jump to.
@@ -230,6 +237,12 @@ impl<M: CbmMachine, P: Placement> Call<'_, M, P> {
     /// Runs a statement after its keyword: machine code that called it continues, otherwise the program
     /// does.
     fn statement(&mut self, statement: Statement) -> Result<RoutineExit, Fault> {
+        if let Some(&(_, cycles)) = WITHOUT_ARGUMENTS.iter().find(|row| row.0 == statement)
+            && self.registers().status & ZERO == 0
+        {
+            self.spend(cycles);
+            return Ok(RoutineExit::Returns);
+        }
         let is_called_by_code = Rom::<P>::c64_address(self.m.caller()).is_none_or(|caller| caller < 0xa000);
         let jumps = matches!(
             statement,

@@ -40,9 +40,10 @@ use crate::{
     machine::CbmMachine,
 };
 
-/// The processor's carry, zero and sign flags.
+/// The processor's carry, zero, overflow and sign flags.
 const CARRY: u8 = 0x01;
 const ZERO: u8 = 0x02;
+const OVERFLOW: u8 = 0x40;
 const NEGATIVE: u8 = 0x80;
 
 /// The zero-page cells that callers read and set.

@@ -2,7 +2,7 @@
 
 use basic::fault::Fault;
 
-use super::{Answer, Call, Placement, V2Basic, at};
+use super::{Answer, Call, OVERFLOW, Placement, V2Basic, at};
 use crate::{interpreter::RoutineExit, keyword::Statement, machine::CbmMachine, variant::BasicVariant as _};
 
 /// The cycles of STROUT without characters: taking the string, its descriptor, the loop that prints ($AB1E).
@@ -11,6 +11,7 @@ pub(super) const STROUT: u64 = 260;
 const STRPRT: u64 = 33;
 
 const RETURN: u8 = 13;
+const LINE_FEED: u8 = 10;
 const CURSOR_RIGHT: u8 = 29;
 /// CHROUT, CHRIN, CHKOUT, CHKIN, GETIN in the jump table.
 const CHROUT: u16 = 0xffd2;
@@ -37,7 +38,7 @@ impl<M: CbmMachine, P: Placement> Call<'_, M, P> {
             // PRINT after its keyword: its list, and what follows an item.
             0xaaa0 | 0xaaa4 | 0xaa9d | 0xaaa2 => self.print(),
             // CRDO, and its check of the file.
-            0xaad7 => self.write(&[RETURN]),
+            0xaad7 => self.crdo(),
             // OUTSPC, a blank, cursor right, OUTQST.
             0xab3b => self.outspc(),
             // PRINT after a number.
@@ -61,6 +62,17 @@ impl<M: CbmMachine, P: Placement> Call<'_, M, P> {
             self.set_a(last);
         }
         Ok(RoutineExit::Returns)
+    }
+
+    /// Ends the line, with a line feed too for a file from 128 on; A has the complement of the last code.
+    fn crdo(&mut self) -> Result<RoutineExit, Fault> {
+        let file = self.byte(OUTPUT_FILE);
+        let end: &[u8] = if file & 0x80 == 0 { &[RETURN] } else { &[RETURN, LINE_FEED] };
+        let exit = self.write(end)?;
+        let last = end[end.len() - 1];
+        self.set_a(!last);
+        self.set_registers(|registers| registers.status = registers.status & !OVERFLOW | file & OVERFLOW);
+        Ok(exit)
     }
 
     fn outspc(&mut self) -> Result<RoutineExit, Fault> {
