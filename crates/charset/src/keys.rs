@@ -54,14 +54,14 @@ pub const NAMED_KEYS: [NamedKey; 47] = [
     named_key( 94, "up arrow",    "UP ARROW",    &["ARROWUP", "↑"]),
     named_key( 95, "left arrow",  "LEFT ARROW",  &["ARROWLEFT", "BACKARROW", "←"]),
     named_key(129, "orng",        "ORANGE",      &["OR"]),
-    named_key(133, "f1",          "F1",          &[]),
-    named_key(134, "f3",          "F3",          &[]),
-    named_key(135, "f5",          "F5",          &[]),
-    named_key(136, "f7",          "F7",          &[]),
-    named_key(137, "f2",          "F2",          &[]),
-    named_key(138, "f4",          "F4",          &[]),
-    named_key(139, "f6",          "F6",          &[]),
-    named_key(140, "f8",          "F8",          &[]),
+    named_key(133, "f1",          "F1",          &["FUNCT1", "FUNCTION1"]),
+    named_key(134, "f3",          "F3",          &["FUNCT3", "FUNCTION3"]),
+    named_key(135, "f5",          "F5",          &["FUNCT5", "FUNCTION5"]),
+    named_key(136, "f7",          "F7",          &["FUNCT7", "FUNCTION7"]),
+    named_key(137, "f2",          "F2",          &["FUNCT2", "FUNCTION2"]),
+    named_key(138, "f4",          "F4",          &["FUNCT4", "FUNCTION4"]),
+    named_key(139, "f6",          "F6",          &["FUNCT6", "FUNCTION6"]),
+    named_key(140, "f8",          "F8",          &["FUNCT8", "FUNCTION8"]),
     named_key(141, "sret",        "SHIFT-RETURN", &[]),
     named_key(142, "swuc",        "UPPER CASE",  &[]),
     named_key(144, "blk",         "BLACK",       &["BK", "SCHWARZ"]),
@@ -76,7 +76,7 @@ pub const NAMED_KEYS: [NamedKey; 47] = [
     named_key(153, "lgrn",        "LIG.GREEN",   &["LG", "LTGRN", "LTGREEN", "LIGHTGREEN", "HELLGRUEN", "HELLGRÜN"]),
     named_key(154, "lblu",        "LIG.BLUE",    &["LB", "LTBLU", "LTBLUE", "LIGHTBLUE", "HELLBLAU"]),
     named_key(155, "gry3",        "GREY 3",      &["G3", "GRAY3", "LIGHTGRAY", "LIGHTGREY", "LTGRAY", "LTGREY", "GRAU3", "HELLGRAU"]),
-    named_key(156, "pur",         "PURPLE",      &["PU", "PURPUR", "LILA"]),
+    named_key(156, "pur",         "PURPLE",      &["PU", "PURP", "PURPUR", "LILA"]),
     named_key(157, "left",        "LEFT",        &["CL", "CRSRLEFT", "CRSRLF", "CRSRLT", "CURSORLEFT", "CURSORLINKS"]),
     named_key(158, "yel",         "YELLOW",      &["YL", "GELB"]),
     named_key(159, "cyn",         "CYAN",        &["CY", "TUERKIS", "TÜRKIS"]),
@@ -98,6 +98,17 @@ const SHIFTED_KEY_NAMES: [(&str, u8); 18] = [
 const KEY_NAME_WORDS: [(&str, char); 12] = [
     ("POUND", '£'), ("PFUND", '£'), ("EP", '£'), ("\\", '£'), ("ASTERISK", '*'), ("PLUS", '+'), ("MINUS", '-'), ("AT", '@'),
     ("UPARROW", '^'), ("↑", '^'), ("LEFTARROW", '←'), ("_", '←'),
+];
+
+/// What a glyph in reverse is called before its name: the way in which a listing on the machine shows a control code
+/// between quotes.
+pub const REVERSE_NAMES: [&str; 6] = ["REVERSED", "REVERSE", "INVERTED", "INVERSE", "RVS", "REV"];
+
+/// Graphics that have a name of their own, with the key that gives them with SHIFT.
+#[rustfmt::skip]
+const GRAPHIC_NAMES: [(&str, char); 10] = [
+    ("HEART", 'S'), ("SPADE", 'A'), ("DIAMOND", 'Z'), ("CLUB", 'X'), ("BALL", 'Q'), ("CIRCLE", 'Q'), ("PI", '^'),
+    ("VERTICALBAR", '-'), ("VERTICALLINE", '-'), ("BAR", '-'),
 ];
 
 /// The names of SHIFT, C= and CTRL in a combination.
@@ -126,7 +137,7 @@ pub fn by_name(name: &str) -> Option<u8> {
         return Some(code);
     }
     let squeezed = normalise(&name);
-    if let Some(code) = unprefixed_code(&squeezed) {
+    if let Some(code) = unprefixed_code(&squeezed).or_else(|| reversed(&name)) {
         return Some(code);
     }
     let singular = squeezed.strip_suffix('S')?;
@@ -228,6 +239,29 @@ fn unprefixed_code(squeezed: &str) -> Option<u8> {
     } else {
         None
     })
+}
+
+/// Returns the control code that a listing shows as a glyph in reverse.
+fn reversed(name: &str) -> Option<u8> {
+    let glyph =
+        REVERSE_NAMES.iter().find_map(|reverse| name.strip_prefix(reverse)?.strip_prefix(SEPARATORS))?;
+    let squeezed = normalise(glyph);
+    let graphic = GRAPHIC_NAMES.iter().find(|(name, _)| *name == squeezed).map(|&(_, key)| key);
+    let code = match graphic {
+        Some(key) => shifted_character(key)?,
+        None => combination(glyph).or_else(|| match key_character(glyph)? {
+            '^' => Some(b'^'),
+            '£' => Some(b'\\'),
+            '←' => Some(b'_'),
+            key => u8::try_from(key).ok(),
+        })?,
+    };
+    // The ROM shows codes 0 to 31 as @ to ←, and 128 to 159 as the graphics on those keys.
+    match code {
+        0x40..=0x5f => Some(code & 0x1f),
+        0xc0..=0xdf => Some(code & 0x1f | 0x80),
+        _ => None,
+    }
 }
 
 /// Parses a prefix and a key.
@@ -375,6 +409,37 @@ mod tests {
                 assert_eq!(by_name(name), Some(named.code), "{name}");
             }
         }
+    }
+
+    #[test]
+    fn a_glyph_in_reverse_is_the_control_code_that_it_shows() {
+        for (names, code) in [
+            (&["REVERSE HEART", "reversed heart", "RVS SHIFT-S", "rvs sh s"][..], 147),
+            (&["RVS S", "REVERSED-S", "inverse s"], 19),
+            (&["REVERSE Q", "rev q"], 17),
+            (&["reverse ball", "REVERSE SHIFT-Q"], 145),
+            (&["REVERSE ]"], 29),
+            (&["reverse vertical bar", "REVERSE SHIFT--"], 157),
+            (&["RVS R"], 18),
+            (&["RVS SHIFT-R"], 146),
+            (&["REVERSE SHIFT-P"], 144),
+            (&["REVERSE E"], 5),
+            (&["REVERSE £", "REVERSE POUND"], 28),
+            (&["REVERSE CBM-*"], 159),
+            (&["REVERSE CBM--"], 156),
+            (&["REVERSE ^", "REVERSE UP ARROW"], 30),
+            (&["REVERSE LEFT ARROW"], 31),
+            (&["REVERSE PI"], 158),
+            (&["REVERSE SHIFT-E"], 133),
+            (&["REVERSE SHIFT-T"], 148),
+            (&["REVERSE T"], 20),
+        ] {
+            for name in names {
+                assert_eq!(by_name(name), Some(code), "{name}");
+            }
+        }
+        assert_eq!(by_name("REVERSE CBM-A"), None);
+        assert_eq!(by_name("REVERSE 5"), None);
     }
 
     #[test]

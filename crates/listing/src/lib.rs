@@ -51,7 +51,7 @@ pub use format::{PageDiagnostic, PageText, PrintedLine, Program, ProgramFormat};
 pub use line::{Line, LinePart};
 pub use machine::MAX_LINE;
 pub use machine::MachineKind;
-pub use page::{Fragment, Page, ProgramSummary, VersionDiff, format_ranges};
+pub use page::{Fragment, Page, ProgramSummary, VersionDiff, WeakEvidence, format_ranges};
 pub use patch::Patch;
 pub use prg::Prg;
 pub use program::Listing;

@@ -76,7 +76,7 @@ pub fn read_for(machines: &'static [MachineKind], bytes: &[u8], name: &str) -> R
             let readable = containers_of(machines).filter(|(_, container)| container.read.is_some());
             let mut endings: Vec<&'static str> = Vec::new();
             for (_, container) in readable {
-                if !endings.contains(&container.extension) {
+                if !container.extension.is_empty() && !endings.contains(&container.extension) {
                     endings.push(container.extension);
                 }
             }
@@ -187,14 +187,12 @@ fn is_foreign(bytes: &[u8], machine: MachineKind, container: &Container) -> bool
         .is_some_and(|&(other, _)| other != machine)
 }
 
-/// The first token that BASIC V2 does not have, and the last one of later BASICs; 255 is the letter pi.
-const LATER_TOKENS: RangeInclusive<u8> = 0xcc..=0xfe;
-
-/// The token of REM in every Commodore BASIC.
+/// The tokens of DATA and REM in every Commodore BASIC, after which text stands.
+const DATA: u8 = 0x83;
 const REM: u8 = 0x8f;
 
 /// Returns the machine of a program file in a container that several machines have: that of its load address. Where
-/// that is of several, tokens of a later BASIC tell them apart.
+/// that is of several, the tokens of a larger BASIC tell them apart.
 fn machine_of_program(
     machines: &[MachineKind],
     first: MachineKind,
@@ -207,24 +205,27 @@ fn machine_of_program(
     let found: Vec<MachineKind> = machines.iter().filter(has_address).copied().collect();
     match found[..] {
         [one] if has_container(&one) => one,
-        [one, other, ..] if has_container(&one) => {
+        [one, ref others @ ..] if has_container(&one) => {
             let prg = Prg { machine: one, address, bytes: bytes.to_vec() };
-            let is_later =
-                prg.lines().is_ok_and(|lines| lines.iter().any(|line| has_later_token(&line.tokens)));
-            if is_later { other } else { one }
+            let lines = prg.lines().unwrap_or_default();
+            let has_tokens_of = |other: &MachineKind| {
+                let range = other.spec().hints.tokens.map(|(first, last)| first..=last);
+                range.is_some_and(|range| lines.iter().any(|line| has_token_in(&line.tokens, &range)))
+            };
+            others.iter().copied().find(has_tokens_of).unwrap_or(one)
         }
         _ => first,
     }
 }
 
-/// Whether a line of Commodore BASIC has a token, outside quotes and remarks, that BASIC V2 does not have.
-fn has_later_token(tokens: &[u8]) -> bool {
+/// Whether a line of Commodore BASIC has a token of a range, outside quotes, remarks and data.
+fn has_token_in(tokens: &[u8], range: &RangeInclusive<u8>) -> bool {
     let mut is_quoted = false;
-    let code = tokens.iter().take_while(|&&token| token != REM).filter(|&&token| {
+    let code = tokens.iter().take_while(|&&token| !matches!(token, DATA | REM)).filter(|&&token| {
         is_quoted ^= token == b'"';
         !is_quoted
     });
-    code.into_iter().any(|token| LATER_TOKENS.contains(token))
+    code.into_iter().any(|token| range.contains(token))
 }
 
 /// Returns the containers of some machines.

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use listing::container::ContainerError;
-use listing::{Listing, MachineKind, Page, Prg, Source};
+use listing::{Listing, MachineKind, Page, Prg, Source, WeakEvidence};
 use systems::program::{TokeniseError, TokenisedProgram};
 use systems::{LoadError, Machine};
 use thiserror::Error;
@@ -115,9 +115,10 @@ impl Program {
             }
             Source::Prg(prg) => {
                 let lines = prg.lines()?;
-                let is_in_place = prg.address == machine.load_address;
-                // As with LOAD, programs saved at another address are relinked; bytes after a program at the load
-                // address are kept.
+                let own = machine.listing.spec().load_addresses;
+                let is_in_place = prg.address == machine.load_address || own.contains(&prg.address);
+                // As with LOAD, programs saved at another address are relinked; bytes after a program at an address
+                // of the machine are kept, and its links say which.
                 let image = if is_in_place {
                     prg.bytes.clone()
                 } else {
@@ -188,6 +189,11 @@ pub enum Evidence {
     Words(Vec<String>),
     /// The page mentions the machine.
     Prose,
+    /// Words and addresses are those of a machine of the same family, too; the program prints for a screen with so
+    /// many columns.
+    Columns(usize),
+    /// The same; the header of an archive names a load address of the machine.
+    LoadAddress(u16),
     /// No other machine has programs of this form.
     ProgramFormat,
     /// Nothing decides.
@@ -203,6 +209,8 @@ impl fmt::Display for Evidence {
             Self::OnlyReader => f.write_str("errors on every other machine"),
             Self::Words(words) => write!(f, "words: {}", words.join(", ")),
             Self::Prose => f.write_str("mentioned in the page"),
+            Self::Columns(columns) => write!(f, "printing for {columns} columns"),
+            Self::LoadAddress(address) => write!(f, "load address ${address:04x} in the header"),
             Self::ProgramFormat => f.write_str("format of the program"),
             Self::Assumed => f.write_str("assumed"),
         }
@@ -245,6 +253,21 @@ impl DetectedMachine {
         Some(format!("the listing has no errors on {}; select it with `--system {}`", other.name, other.id))
     }
 
+    /// Returns why a listing is for this machine, where another machine reads the same listings and is taken when
+    /// nothing decides.
+    #[must_use]
+    pub fn reason(&self) -> Option<String> {
+        let other = self.machine.listing.sibling().and_then(Machine::of_listing)?;
+        if matches!(self.evidence, Evidence::Named | Evidence::FileFormat) {
+            return None;
+        }
+        let Self { machine, evidence, .. } = self;
+        Some(format!(
+            "the listing is for {} ({evidence}); `--system {}` takes it for {}",
+            machine.name, other.id, other.name
+        ))
+    }
+
     /// Returns the program of the source for the machine; `number` selects one where a page holds
     /// several.
     ///
@@ -261,7 +284,8 @@ impl DetectedMachine {
                 Err(ProgramError::OtherModel { sign, name, id })
             }
             (Ok(mut program), hint) => {
-                program.warnings.splice(0..0, self.warning.clone().into_iter().chain(hint));
+                let before = self.reason().into_iter().chain(self.warning.clone()).chain(hint);
+                program.warnings.splice(0..0, before);
                 Ok(program)
             }
             (Err(error), Some(hint)) => Err(ProgramError::Elsewhere { error: Box::new(error), hint }),
@@ -340,6 +364,12 @@ fn evidence(page: &Page, program: &listing::Program, machine: MachineKind) -> Ev
     }
     if page.machine_of_name(program) == Some(machine) {
         return Evidence::FileName;
+    }
+    match page.weak_evidence(program, machine) {
+        Some(WeakEvidence::Prose) => return Evidence::Prose,
+        Some(WeakEvidence::Columns(columns)) => return Evidence::Columns(columns),
+        Some(WeakEvidence::LoadAddress(address)) => return Evidence::LoadAddress(address),
+        None => {}
     }
     let words = page.evidence(program, machine);
     if !words.is_empty() {

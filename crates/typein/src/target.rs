@@ -173,6 +173,26 @@ impl Target {
         given.or_else(|| has_image.then(|| Path::new(file)))
     }
 
+    /// Returns the context of an error of loading the program: what was loaded and, if it fits the machine with more
+    /// memory, how to choose that.
+    pub fn load_context(&self, arguments: &MachineArgs) -> String {
+        let what = format!("cannot load `{}`", self.name);
+        if arguments.ram.is_none() {
+            return what;
+        }
+        let fits = |&&size: &&u32| {
+            let mut config = arguments.machine_config();
+            config.ram_kilobytes = Some(size);
+            let options = Options { config, ..Options::default() };
+            let image = self.image.as_deref().unwrap_or_default();
+            self.machine.power_on(options).load_program(image).is_ok()
+        };
+        match self.machine.ram_sizes.iter().find(fits) {
+            Some(size) => format!("{what} (it fits with `--ram {size}`)"),
+            None => what,
+        }
+    }
+
     /// Refuses options that the machine does not support.
     fn check_options(&self, arguments: &MachineArgs) -> Result<()> {
         let unknown = arguments.chosen_options().find(|(choice, _)| !self.machine.has(*choice));

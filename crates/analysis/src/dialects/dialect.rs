@@ -18,6 +18,7 @@ pub(super) enum Dialect {
     Amstrad,
     Commodore,
     Commodore7,
+    SuperExpander,
     Sharp,
 }
 
@@ -40,6 +41,7 @@ impl Dialect {
             Self::Amstrad => "Locomotive BASIC",
             Self::Commodore => "Commodore BASIC V2",
             Self::Commodore7 => "Commodore BASIC 7.0",
+            Self::SuperExpander => "the Super Expander",
             Self::Sharp => "the BASIC of Sharp's pocket computers",
         }
     }

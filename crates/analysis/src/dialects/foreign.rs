@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use systems::{Machine, program};
 
 use super::construct::Own;
+use super::extensions::constructs;
 use super::pattern::Pattern;
-use super::table::CONSTRUCTS;
 use super::words::Words;
 
 /// The shortest word that is recognised together with the operand printed against it.
@@ -18,7 +18,7 @@ pub(super) fn foreign_words(machine: &'static Machine) -> Words {
     let is_foreign =
         |word: &&str| word.starts_with(|first: char| first.is_ascii_alphabetic()) && !own.contains(word);
     let (mut all, mut statements) = (BTreeSet::new(), BTreeSet::new());
-    for construct in CONSTRUCTS {
+    for construct in constructs(machine) {
         if construct.own(machine).is_none_or(|own| *own == Own::Has) {
             continue;
         }

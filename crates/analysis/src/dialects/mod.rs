@@ -8,6 +8,7 @@
 
 mod construct;
 mod dialect;
+mod extensions;
 mod foreign;
 mod keyword_in_name;
 mod pattern;
@@ -29,7 +30,6 @@ use self::dialect::{Dialect, name_list};
 use self::foreign::foreign_words;
 use self::pattern::{Context, Declared, Match, Pattern};
 use self::reader::{LexemeKind, ReadLine, Reader};
-use self::table::CONSTRUCTS;
 
 /// The number of constructs from which on a summary names the BASIC.
 const MIN_CONSTRUCTS: usize = 2;
@@ -92,7 +92,7 @@ fn constructs(machine: &'static Machine, lines: &[ReadLine], declared: &Declared
             let context = Context { line, statement: statement.clone(), declared };
             let mut taken: Vec<Range<usize>> = Vec::new();
             let mut has_statement = false;
-            for construct in CONSTRUCTS {
+            for construct in extensions::constructs(machine) {
                 let Some(own) = construct.own(machine).filter(|own| **own != Own::Has) else { continue };
                 // The operands of a statement that the machine lacks are rewritten with it.
                 let is_operand = matches!(construct.pattern, Pattern::Value(_)) && has_statement;

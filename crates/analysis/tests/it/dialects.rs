@@ -185,6 +185,39 @@ fn listings_in(folder: &Path) -> Vec<PathBuf> {
 }
 
 #[test]
+fn words_of_a_cartridge_are_named_as_its_own_on_the_machine_that_it_extends() {
+    for (statement, kind, shown) in [
+        ("GRAPHIC 2", "statement", "GRAPHIC"),
+        ("COLOR 1,0,2,10", "statement", "COLOR"),
+        ("CIRCLE 2,512,512,300,300", "statement", "CIRCLE"),
+        ("DRAW 2,A,B TO X,X", "statement", "DRAW"),
+        ("PAINT 2,100,100", "statement", "PAINT"),
+        ("SOUND 0,0,200,0,15", "statement", "SOUND"),
+        ("KEY 1,\"LIST\"", "statement", "KEY"),
+        ("REGION 4", "statement", "REGION"),
+        ("POINT 2,A,B", "statement", "POINT"),
+        ("CHAR 5,5,\"HI\"", "statement", "CHAR"),
+        ("SCNCLR", "statement", "SCNCLR"),
+        ("A=RGR(0)", "function", "RGR"),
+        ("A=RCOLR(1)", "function", "RCOLR"),
+        ("A=RJOY(0)", "function", "RJOY"),
+        ("A=RPEN(0)", "function", "RPEN"),
+        ("A=RPOT(1)", "function", "RPOT"),
+        ("A=RDOT(A,B)", "function", "RDOT"),
+        ("A=RSND(2)", "function", "RSND"),
+    ] {
+        let program = format!("10 A=1:B=2:X=3\n20 {statement}\n30 END\n");
+        let expected = format!("`{shown}` is a {kind} of the Super Expander");
+        let vic20 = findings(&program, Machine::VIC20).join("\n");
+        assert!(vic20.contains(&expected), "{statement}: {vic20}");
+        let c64 = findings(&program, Machine::C64).join("\n");
+        assert!(!c64.contains("Super Expander"), "{statement}: {c64}");
+    }
+    let own = "10 COLOUR=1:PO=2:KE=3\n20 PRINT KE;PO\n";
+    assert!(!findings(own, Machine::VIC20).join("\n").contains("Super Expander"));
+}
+
+#[test]
 fn advice_names_the_addresses_of_the_machine_itself() {
     let program = "10 A=1\n20 COLOR 1,2:A=STICK(0)\n30 END\n";
     let [c64, vic20] = [Machine::C64, Machine::VIC20].map(|machine| findings(program, machine).join("\n"));

@@ -105,3 +105,12 @@ fn changes_are_applied_one_after_the_other() {
     let messages: Vec<&str> = found.iter().filter_map(|found| found["message"].as_str()).collect();
     assert_eq!(messages, ["line 30 jumps to line 40, which does not exist"]);
 }
+
+#[test]
+fn a_listing_of_a_cartridge_is_named_as_such() {
+    let mut client = Client::open("10 GRAPHIC 2\n20 COLOR 1,0,2,10\n30 POKE 36879,8\n");
+    let messages: Vec<String> =
+        client.diagnostic_list().iter().map(|found| found["message"].to_string()).collect();
+    assert_eq!(messages.len(), 1, "{messages:?}");
+    assert!(messages[0].contains("is a listing for the VIC-20 with the Super Expander"), "{messages:?}");
+}

@@ -44,6 +44,15 @@ pub enum ContainerError {
         /// The load address.
         address: u16,
     },
+    /// The bytes are those of a cartridge.
+    #[error(
+        "no BASIC program{}: it is the image of a cartridge, and cartridges are not supported; other machine code is \
+         loaded by a program, with `LOAD \"NAME\",8,1` from the folder or image of `--disk`", at(*.address)
+    )]
+    Cartridge {
+        /// The address of its ROM, where the file says it.
+        address: Option<u16>,
+    },
     /// The file does not have this format.
     #[error("not a {kind} file: {why}")]
     InvalidFormat {
@@ -107,6 +116,10 @@ pub enum ContainerError {
         /// Sector, from 0.
         sector: u8,
     },
+}
+
+fn at(address: Option<u16>) -> String {
+    address.map_or_else(String::new, |address| format!(" at ${address:04x}"))
 }
 
 fn behind(line: Option<u16>) -> String {

@@ -4,6 +4,7 @@
 //! `.bas` may be a text, a Commodore program with its load address, or a tokenised MSX-BASIC
 //! program.
 
+mod cartridge;
 pub(crate) mod cassette;
 pub(crate) mod cassette_audio;
 mod d64;
@@ -17,6 +18,7 @@ pub(crate) mod sharp;
 mod t64;
 mod tap;
 
+pub use cartridge::{C64_CARTRIDGE, VIC_20_CARTRIDGE};
 pub use cassette::{CASSETTE, Cassette, CassetteFileKind, TapeFile};
 pub use cbm_dos::Model as DriveModel;
 pub use d64::{DISK, DISK_1581, DiskImage};
@@ -38,7 +40,7 @@ pub const MAX_BYTES: usize = 2 + 0x1_0000;
 /// A file format that holds programs.
 #[derive(Debug)]
 pub struct Container {
-    /// Its file extension, in lower case with the dot.
+    /// Its file extension, in lower case with the dot; empty if its bytes alone tell.
     pub extension: &'static str,
     /// Whether it holds several programs, each with a name, so that `image.d64:NAME` chooses one.
     pub has_names: bool,

@@ -23,7 +23,7 @@ use std::ptr;
 pub use crate::format::{BASIC, Follow, StatementPattern};
 pub(crate) use commodore::ENDS as COMMODORE_ENDS;
 pub use commodore::MAX_LINE;
-pub(crate) use detection::{CERTAIN_SCORE, machine_evidence, machine_scores};
+pub(crate) use detection::{CERTAIN_SCORE, machine_evidence, machine_scores, of_columns};
 
 use crate::checksum::ChecksumScheme;
 use crate::container::{Container, ContainerError, FileFormat, StoredLine};
@@ -78,14 +78,39 @@ pub struct MachineHints {
     /// The character that the machine prints between a number and its line; it scores one point in
     /// every line.
     pub after_number: Option<char>,
-    /// Addresses after POKE, PEEK, SYS and WAIT: first, last, score.
+    /// Addresses in statements that take one, and where a variable or a loop holds one: first, last, score. A score of
+    /// 3 and more counts after any sign.
     pub addresses: &'static [(u32, u32, u32)],
+    /// Addresses directly after POKE, PEEK, SYS and WAIT; elsewhere such a number counts something. A row scores once: a
+    /// program that uses such a place by mistake or for something else uses it everywhere.
+    pub accessed: &'static [(u32, u32, u32)],
+    /// Numbers that lead from one address to another where they are added or held, and their scores.
+    pub offsets: &'static [(u32, u32)],
+    /// Statements with so many operands, and their scores.
+    pub operands: &'static [(&'static str, usize, u32)],
+    /// Whether a name between braces is of a key that only this machine has among its kin.
+    pub own_key: Option<fn(&str) -> bool>,
+    /// The columns of its screen, where machines with the same BASIC have others.
+    pub columns: Option<usize>,
+    /// The first and the last token that its BASIC has beyond that of its kin.
+    pub tokens: Option<(u8, u8)>,
 }
 
 impl MachineHints {
     /// A machine that nothing in a listing identifies.
-    pub const NONE: Self =
-        Self { characters: &[], statements: &[], words: &[], after_number: None, addresses: &[] };
+    pub const NONE: Self = Self {
+        characters: &[],
+        statements: &[],
+        words: &[],
+        after_number: None,
+        addresses: &[],
+        accessed: &[],
+        offsets: &[],
+        operands: &[],
+        own_key: None,
+        columns: None,
+        tokens: None,
+    };
 }
 
 /// The limits of a machine's lines.
@@ -154,6 +179,8 @@ impl MachineKind {
     pub const Vic20: Self = Self(&commodore::VIC_20);
     /// Commodore C16, Plus/4 or C128, which the same words distinguish from the C64.
     pub const C16: Self = Self(&commodore::C16);
+    /// VIC-20 with the BASIC of the Super Expander cartridge.
+    pub const SuperExpander: Self = Self(&commodore::SUPER_EXPANDER);
     /// MSX home computers.
     pub const Msx: Self = Self(&msx::MSX);
     /// Sharp PC-1360 pocket computer.
@@ -163,7 +190,7 @@ impl MachineKind {
 
     /// All machines, the most common first.
     pub const ALL: &'static [Self] =
-        &[Self::C64, Self::Vic20, Self::C16, Self::Msx, Self::Pc1360, Self::GameGrid];
+        &[Self::C64, Self::Vic20, Self::C16, Self::SuperExpander, Self::Msx, Self::Pc1360, Self::GameGrid];
 }
 
 impl MachineKind {
@@ -194,6 +221,12 @@ impl MachineKind {
     #[must_use]
     pub fn sibling(self) -> Option<Self> {
         self.0.sibling.map(Self)
+    }
+
+    /// Returns the machine that stands for all whose listings only weak evidence separates from its own.
+    #[must_use]
+    pub(crate) fn family(self) -> Self {
+        self.sibling().map_or(self, Self::family)
     }
 
     /// Returns the name used on the command line.
@@ -268,13 +301,27 @@ pub(crate) fn statements(machines: &[MachineKind]) -> Vec<&'static [StatementPat
     machines.iter().flat_map(|machine| machine.spec().statements).copied().collect()
 }
 
-/// Returns the machine that a text without program lines mentions. The rarer ones are tried first:
-/// a page about one of them often compares it with a common one.
+/// Returns the machine of some that a text mentions. The rarer ones are tried first: a page about one of them often
+/// compares it with a common one.
 #[must_use]
 pub(crate) fn of_prose(text: &str, machines: &[MachineKind]) -> Option<MachineKind> {
+    named_in_prose(text, machines).last().copied()
+}
+
+/// Returns the machine of some that a text mentions, if it is the only one of them.
+#[must_use]
+pub(crate) fn only_one_of_prose(text: &str, machines: &[MachineKind]) -> Option<MachineKind> {
+    match named_in_prose(text, machines)[..] {
+        [one] => Some(one),
+        _ => None,
+    }
+}
+
+/// Returns the machines of some that a text mentions, in their order.
+fn named_in_prose(text: &str, machines: &[MachineKind]) -> Vec<MachineKind> {
     let text = text.to_lowercase();
     let is_named = |machine: &&MachineKind| machine.spec().prose_names.iter().any(|name| text.contains(name));
-    machines.iter().rev().find(is_named).copied()
+    machines.iter().filter(is_named).copied().collect()
 }
 
 #[cfg(test)]

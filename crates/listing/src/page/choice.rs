@@ -9,6 +9,24 @@ use crate::machine::{self, CERTAIN_SCORE, MachineKind, machine_evidence, machine
 use crate::notation::DiagnosticSink;
 use crate::program::{Listing, check};
 
+/// What decides between machines of one family that words and addresses do not separate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WeakEvidence {
+    /// The page mentions the machine.
+    Prose,
+    /// The program prints for a screen with so many columns.
+    Columns(usize),
+    /// The header of an archive names a load address of the machine.
+    LoadAddress(u16),
+}
+
+/// Returns the load address in a line `;name.prg ==1001==`, with which archives begin a program.
+fn load_address_in_header(text: &str) -> Option<u16> {
+    let header = text.lines().find(|line| line.trim_start().starts_with(';'))?;
+    let digits = header.trim_end().strip_suffix("==")?.rsplit_once("==")?.1;
+    u16::from_str_radix(digits, 16).ok()
+}
+
 /// A decoder of a machine's listings.
 type Decode = fn(&Program, &mut DiagnosticSink<'_>) -> Vec<Line>;
 
@@ -60,16 +78,16 @@ impl Page {
             return among.contains(&machine).then_some(machine).ok_or_else(is_wrong);
         }
         let has_form = |machine: &MachineKind| machine.spec().formats.contains(&program.format);
-        let mut points = machine_scores(program.bodies(), self.machines.iter().copied().filter(has_form));
-        points.retain(|(machine, sum)| among.contains(machine) || *sum >= CERTAIN_SCORE);
-        let best: Vec<MachineKind> =
-            points.iter().take_while(|(_, sum)| *sum == points[0].1).map(|&(machine, _)| machine).collect();
+        let best = self.best_machines(program, among);
         let is_possible =
             |machine: &MachineKind| if best.is_empty() { has_form(machine) } else { best.contains(machine) };
         let mut possible: Vec<MachineKind> = among.iter().copied().filter(is_possible).collect();
         let is_marked = !best.is_empty();
         let spoken_of = || self.machine_of_prose().filter(|machine| !is_marked && possible.contains(machine));
         if let Some(machine) = spoken_of() {
+            return Ok(machine);
+        }
+        if let Some((machine, _)) = self.weak_evidence_among(program, &possible) {
             return Ok(machine);
         }
         let all = possible.clone();
@@ -80,10 +98,59 @@ impl Page {
             [] => {
                 let machine = best.first().or_else(|| self.machines.iter().find(|machine| has_form(machine)));
                 let machine = *machine.expect("a program is found in a form that some machine has");
-                let expected = *among.first().expect("the caller passes at least one machine");
+                let kin = machine.sibling().filter(|sibling| among.contains(sibling));
+                let expected = kin.unwrap_or(*among.first().expect("the caller passes at least one machine"));
                 Err(Error::WrongMachine { file: self.file(), machine, expected })
             }
         }
+    }
+
+    /// Returns the machines with the most evidence in the text of a program, among those that the caller can run and
+    /// those that have much of it.
+    fn best_machines(&self, program: &Program, among: &[MachineKind]) -> Vec<MachineKind> {
+        let has_form = |machine: &MachineKind| machine.spec().formats.contains(&program.format);
+        let mut points = machine_scores(program.bodies(), self.machines.iter().copied().filter(has_form));
+        points.retain(|(machine, sum)| among.contains(machine) || *sum >= CERTAIN_SCORE);
+        points.iter().take_while(|(_, sum)| *sum == points[0].1).map(|&(machine, _)| machine).collect()
+    }
+
+    /// Returns the weak evidence that decides for a machine where its words and addresses are those of its kin, too.
+    #[must_use]
+    pub fn weak_evidence(&self, program: &Program, machine: MachineKind) -> Option<WeakEvidence> {
+        let best = self.best_machines(program, self.machines);
+        let best: Vec<MachineKind> = machine::supported(&best).collect();
+        let (found, evidence) = self.weak_evidence_among(program, &best)?;
+        (found == machine).then_some(evidence)
+    }
+
+    /// Returns what decides between machines of one family: the page's prose, if it names one of them, the width of the screen, then the load
+    /// address in the header of an archive.
+    fn weak_evidence_among(
+        &self,
+        program: &Program,
+        possible: &[MachineKind],
+    ) -> Option<(MachineKind, WeakEvidence)> {
+        let [first, second, ..] = possible else { return None };
+        if first.family() != second.family()
+            || possible[2..].iter().any(|other| other.family() != first.family())
+        {
+            return None;
+        }
+        let text = self.source().text();
+        let of_prose = || Some((machine::only_one_of_prose(text, possible)?, WeakEvidence::Prose));
+        let of_columns = || {
+            let (machine, columns) = machine::of_columns(program.bodies(), possible)?;
+            Some((machine, WeakEvidence::Columns(columns)))
+        };
+        let of_header = || {
+            let address = load_address_in_header(text)?;
+            // Archives name the address of the C64 for programs of every machine.
+            let is_own = |machine: &&MachineKind| {
+                machine.sibling().is_some() && machine.spec().load_addresses.contains(&address)
+            };
+            Some((*possible.iter().find(is_own)?, WeakEvidence::LoadAddress(address)))
+        };
+        of_prose().or_else(of_columns).or_else(of_header)
     }
 
     /// Returns what in the text of a program indicates a machine: words of its BASIC and addresses of its

@@ -10,6 +10,7 @@ mod text;
 
 use std::sync::Arc;
 
+pub use choice::WeakEvidence;
 pub use origin::{Fragment, ProgramSummary, VersionDiff, format_ranges};
 
 use crate::diagnostic::DiagnosticKind;

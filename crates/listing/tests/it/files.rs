@@ -275,3 +275,47 @@ fn files_of_an_msx_keep_all_their_lines() {
         assert_eq!(lines, expected);
     }
 }
+
+#[test]
+fn a_cartridge_is_told_by_its_letters_its_address_or_its_size() {
+    // LDA #0, again and again.
+    let code = |bytes: usize| [0xa9, 0x00].repeat(bytes / 2);
+    let letters = |letters: &[u8]| {
+        let mut rom = code(0x2000);
+        rom[4..4 + letters.len()].copy_from_slice(letters);
+        rom
+    };
+    let at = |address: u16, rom: &[u8]| [&address.to_le_bytes()[..], rom].concat();
+    let vic20 = letters(b"A0\xc3\xc2\xcd");
+    let c64 = letters(b"\xc3\xc2\xcd80");
+    let is_cartridge = |bytes: &[u8], name: &str| match read(bytes, name) {
+        Err(Error::Container { error: ContainerError::Cartridge { address }, .. }) => Some(address),
+        _ => None,
+    };
+    for (bytes, name, address) in [
+        (at(0xa000, &vic20), "game.prg", Some(0xa000)),
+        (vic20.clone(), "game.prg", None),
+        (vic20, "game.rom", None),
+        (letters(b"\xa0\xc3\xc2\xcd"), "game.bin", None),
+        (at(0x8000, &c64), "game.prg", Some(0x8000)),
+        (c64, "game.bin", None),
+        (at(0x6000, &code(0x2000)), "game.prg", Some(0x6000)),
+        (at(0xa000, &code(0x1000)), "game.prg", Some(0xa000)),
+        (code(0x2000), "game.a0", None),
+        (b"VIC20 CARTRIDGE \0\0\0\x40\x01\0".to_vec(), "game.crt", None),
+        (b"C64 CARTRIDGE   \0\0\0\x40\x01\0".to_vec(), "game.crt", None),
+    ] {
+        assert_eq!(is_cartridge(&bytes, name), Some(address), "{name}");
+    }
+    // Other files of these addresses and sizes.
+    let mut text = "10 PRINT \"A\"\n".repeat(700);
+    text.truncate(0x2000);
+    for (bytes, name) in [
+        (program_file(), "game.prg"),
+        (at(0x2000, &code(0x1f40)), "picture.prg"),
+        (at(0xc000, &code(0x2000)), "code.prg"),
+        (text.into_bytes(), "game.bin"),
+    ] {
+        assert_eq!(is_cartridge(&bytes, name), None, "{name}");
+    }
+}

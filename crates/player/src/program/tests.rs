@@ -109,6 +109,76 @@ fn a_program_that_no_machine_reads_stays_with_its_words() {
 }
 
 #[test]
+fn between_machines_with_the_same_basic_weak_evidence_decides() {
+    // Words and addresses of the VIC-20 and of the C64 alike.
+    let common = "10 PRINT\"{CLR}\"\n20 GET A$:IF A$=\"\" THEN 20\n30 POKE 198,0\n";
+    let narrow = "40 PRINT\"YOU ARE IN A DARK CAVE\"\n50 PRINT\"A STREAM FLOWS HERE\"\n\
+                  60 PRINT\"YOU SEE A BRASS LAMP\"\n70 PRINT\"THE LAMP IS NOT LIT\"\n";
+    for (word, expected, text) in [
+        ("vic20", Evidence::Prose, format!("A game for the VIC-20.\n\n{common}")),
+        ("vic20", Evidence::Prose, format!("!- Unexpanded VIC20 / C16 / Plus4\n{common}")),
+        ("vic20", Evidence::Columns(22), format!("{common}{narrow}")),
+        ("vic20", Evidence::LoadAddress(0x1001), format!(";game.prg ==1001==\n{common}")),
+        // Of the others none reads it without an error; the VIC-20 is not asked.
+        ("c64", Evidence::OnlyReader, format!("A game for the Commodore 64.\n\n{common}{narrow}")),
+    ] {
+        let detected = detect(&text, "a.txt");
+        assert_eq!((detected.machine.id, &detected.evidence), (word, &expected), "{text}");
+    }
+    for text in [
+        format!(";game.prg ==0801==\n{common}"),
+        common.to_owned(),
+        format!("A game for the VIC-20 and the C64.\n\n{common}"),
+    ] {
+        assert_eq!(detect(&text, "a.txt").machine.id, "c64", "{text}");
+    }
+}
+
+#[test]
+fn the_machine_that_is_not_taken_by_default_says_why() {
+    let detected = detect("10 POKE 36879,8\n", "a.bas");
+    let reason =
+        "the listing is for the VIC-20 (words: address 36879); `--system c64` takes it for the Commodore 64";
+    assert_eq!(detected.reason().as_deref(), Some(reason));
+    let source = listing::read(b"10 POKE 36879,8\n", "a.bas").expect("a page");
+    let program = detected.program(&source, None).expect("a program");
+    assert_eq!(program.warnings, [reason]);
+    assert_eq!(detect("10 POKE 53280,8\n", "a.bas").reason(), None);
+    assert_eq!(
+        detect("10 PRINT 1\n", "a.vic20.bas").reason().map(|reason| reason.contains("name of the file")),
+        Some(true)
+    );
+}
+
+#[test]
+fn a_program_of_another_basic_on_the_same_machine_is_named_as_such() {
+    let read = |bytes: &[u8], name: &str| {
+        let error = Program::read(bytes, name).map(|_| ()).expect_err("not supported");
+        error.to_string()
+    };
+    let text = "10 GRAPHIC 2:COLOR 1,0,2,10\n20 DRAW 2,100,100 TO 900,900\n30 POKE 36879,8\n";
+    let message = read(text.as_bytes(), "a.bas");
+    assert_eq!(
+        message,
+        "`a.bas` is a listing for the VIC-20 with the Super Expander (not supported), expected one for the VIC-20; to read \
+         it as one anyway, use --system vic20"
+    );
+    // GRAPHIC 2 of the cartridge, then DO:LOOP of the C16.
+    let prg = |address: u16, tokens: &[u8]| {
+        let [low, high] = address.to_le_bytes();
+        [&[low, high, 0x01, high, 10, 0], tokens, &[0, 0, 0]].concat()
+    };
+    for address in [0x0401, 0x1201] {
+        let message = read(&prg(address, b"\xcd 2"), "a.prg");
+        assert!(message.contains("`a.prg` is a program for the VIC-20 with the Super Expander"), "{message}");
+        let program = Program::read(&prg(address, b"\x99 2:\x83 \xcd\xce"), "a.prg").expect("BASIC V2");
+        assert_eq!(program.machine.id, "vic20");
+    }
+    let message = read(&prg(0x1001, b"\xeb:\xec"), "a.prg");
+    assert!(message.contains("`a.prg` is a program for the C16 or C128"), "{message}");
+}
+
+#[test]
 fn a_detected_model_has_evidence() {
     let words = |words: &[&str]| Evidence::Words(words.iter().map(ToString::to_string).collect());
     for (text, name, expected) in [

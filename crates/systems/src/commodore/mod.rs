@@ -32,7 +32,7 @@ pub(crate) use tokenise::{assemble, line_tokeniser, tokenise};
 pub(crate) use words::{placed_words, words};
 
 use crate::Machine;
-use crate::driver::SystemDef;
+use crate::driver::{Fit, SystemDef};
 use crate::system::Logs;
 
 /// EAL, the end address of the last LOAD; FA, the last device. A loaded program finds them set.
@@ -71,8 +71,8 @@ pub trait CommodoreMachine: 'static {
     fn load_end(board: &Self::Board) -> u16;
 
     /// As [`SystemDef::fit_to`].
-    fn fit_to(_machine: &mut kernal::Machine<Self::Board>, _image: &[u8]) -> Option<String> {
-        None
+    fn fit_to(_machine: &mut kernal::Machine<Self::Board>, _image: &[u8]) -> Fit {
+        Fit::Unchanged
     }
 
     /// Returns the device on its control port that the host's pointer moves.
@@ -138,7 +138,7 @@ impl<C: CommodoreMachine, E: RomRoutines + Clone> SystemDef for CommodoreDef<C, 
         C::pointer_device(machine.board())
     }
 
-    fn fit_to(machine: &mut Self::Machine, image: &[u8]) -> Option<String> {
+    fn fit_to(machine: &mut Self::Machine, image: &[u8]) -> Fit {
         C::fit_to(machine, image)
     }
 

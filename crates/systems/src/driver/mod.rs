@@ -35,7 +35,7 @@ pub use self::inspect::describe;
 pub(crate) use self::system_def::store_string;
 pub use self::{
     checkpoint::{Checkpoint, SavedState},
-    system_def::{SystemDef, VariableLocation, Variables},
+    system_def::{Fit, SystemDef, VariableLocation, Variables},
 };
 use crate::{
     Breakpoints, Capabilities, DrawLog, Evaluation, Inspect, InspectMut, KeyQueue, Language, LoadError, Logs,
@@ -293,9 +293,13 @@ impl<S: SystemDef> System for Driver<S> {
     }
 
     fn load_program(&mut self, image: &[u8]) -> Result<(), LoadError> {
-        if let Some(message) = S::fit_to(&mut self.machine, image) {
-            self.start_dialect();
-            self.warnings.push(message);
+        match S::fit_to(&mut self.machine, image) {
+            Fit::Unchanged => {}
+            Fit::Restarted(message) => {
+                self.start_dialect();
+                self.warnings.push(message);
+            }
+            Fit::Lacks(message) => self.warnings.push(message),
         }
         let available = S::program_capacity(&self.machine);
         if image.len() > available {

@@ -119,6 +119,17 @@ pub(crate) fn store_string<D: store::StoreFormat>(
     Some(vec![length, low, high])
 }
 
+/// What a machine has of what a program needs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fit {
+    /// All, as far as the program shows.
+    Unchanged,
+    /// All, since it was powered on anew; the message says with what.
+    Restarted(String),
+    /// Not all, and the user has chosen it so; the message says what is missing.
+    Lacks(String),
+}
+
 /// The definition of a system: a dialect on a machine.
 pub trait SystemDef: Sized + 'static {
     /// The machine.
@@ -174,10 +185,9 @@ pub trait SystemDef: Sized + 'static {
     /// ones.
     fn replace_queue(machine: &mut Self::Machine, codes: &[u8]) -> Vec<u8>;
 
-    /// Gives the machine what a program needs, where that was left open, before the program is loaded. Returns a message if
-    /// the machine was powered on anew for it.
-    fn fit_to(_machine: &mut Self::Machine, _image: &[u8]) -> Option<String> {
-        None
+    /// Gives the machine what a program needs, where that was left open, before the program is loaded.
+    fn fit_to(_machine: &mut Self::Machine, _image: &[u8]) -> Fit {
+        Fit::Unchanged
     }
 
     /// Returns the maximum size of a program in bytes.

@@ -10,7 +10,7 @@ pub use vic20::{Options, Region};
 
 use crate::Machine;
 use crate::commodore::{self, CommodoreDef, CommodoreMachine};
-use crate::driver::Driver;
+use crate::driver::{Driver, Fit};
 use crate::machine::{self, TvStandard};
 use crate::system::System;
 use crate::tokenised::{ProgramLine, TokeniseError, TokenisedProgram};
@@ -49,21 +49,23 @@ impl CommodoreMachine for Product {
         board.expansion().program_memory()[1]
     }
 
-    fn fit_to(machine: &mut Vic20, image: &[u8]) -> Option<String> {
+    fn fit_to(machine: &mut Vic20, image: &[u8]) -> Fit {
+        let need = needs::need_of(image);
+        let present = machine.board().expansion();
         if !machine.board().has_open_expansion() {
-            return None;
+            return need.lack(present).map_or(Fit::Unchanged, Fit::Lacks);
         }
-        let (expansion, reason) = needs::expansion_for(image);
-        if expansion == machine.board().expansion() {
-            return None;
+        if need.expansion == present {
+            return Fit::Unchanged;
         }
-        machine.board_mut().set_expansion(expansion);
+        machine.board_mut().set_expansion(need.expansion);
         machine.cold_start();
-        Some(match expansion {
+        Fit::Restarted(match need.expansion {
             Expansion::None => "the machine has no memory expansion; choose one with `--ram KB`".to_owned(),
             _ => format!(
-                "a memory expansion of {} KB, because {reason}; choose another with `--ram`",
-                expansion.kilobytes()
+                "a memory expansion of {} KB, because {}; choose another with `--ram`",
+                need.expansion.kilobytes(),
+                need.cause
             ),
         })
     }

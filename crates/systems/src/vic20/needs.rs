@@ -1,8 +1,10 @@
-//! The memory expansion that a program needs, by its size and by the addresses in it.
+//! The memory expansion that a program needs, by its size, the addresses in it and the address that it was saved at.
 //!
 //! With 8 KB or more the screen and its colours lie elsewhere, and the 3 KB below 4096 are not used. So a program that
-//! names an address of the screen says which kind of machine it was written for.
+//! names an address of the screen says which kind of machine it was written for. The links of a program that was saved
+//! there are those of its start; they say it where no address does.
 
+use std::fmt;
 use std::ops::RangeInclusive;
 
 use vic20::Expansion;
@@ -22,37 +24,101 @@ const SMALL_OFFSET: u16 = 30_720;
 const LARGE_OFFSET: u16 = 33_792;
 /// The end of the screen with a large expansion.
 const LARGE_END: RangeInclusive<u16> = 4600..=4602;
+/// A line's link, its number and the zero at its end.
+const HEADER_AND_ZERO: u16 = 5;
 /// The RAM of 3 KB.
 const MIDDLE: RangeInclusive<u16> = 1024..=4095;
 
-/// Returns the expansion that a program needs, and why; without an expansion there is no reason.
-pub(super) fn expansion_for(image: &[u8]) -> (Expansion, String) {
+/// The expansion that a program needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Need {
+    /// The smallest expansion of its kind that the program fits.
+    pub expansion: Expansion,
+    /// Why it is no smaller one, or of this kind.
+    pub cause: Cause,
+}
+
+/// Why a program needs an expansion, or none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Cause {
+    /// It names the screen at this address.
+    Screen(u16),
+    /// It writes to the RAM of 3 KB.
+    LowRam,
+    /// It was saved at this address.
+    Start(u16),
+    /// Its size in bytes.
+    Size(usize),
+}
+
+impl fmt::Display for Cause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Screen(address) => write!(f, "the program uses the screen at {address}"),
+            Self::LowRam => f.write_str("the program uses addresses from 1024 on"),
+            Self::Start(address) => write!(f, "the program was saved at {address}"),
+            Self::Size(bytes) => write!(f, "the program has {bytes} bytes"),
+        }
+    }
+}
+
+impl Need {
+    /// Returns what a machine with another expansion lacks for the program; its size is an error of loading.
+    pub fn lack(self, present: Expansion) -> Option<String> {
+        let Self { expansion, cause } = self;
+        let is_there = match cause {
+            Cause::Screen(address) => present.screen() == address,
+            Cause::LowRam => present.has_ram(*MIDDLE.start()),
+            Cause::Start(_) | Cause::Size(_) => true,
+        };
+        (!is_there).then(|| {
+            format!(
+                "{cause}, which the machine has with `--ram {}`, not with {} KB",
+                expansion.kilobytes(),
+                present.kilobytes()
+            )
+        })
+    }
+}
+
+/// Returns the expansion that a program needs.
+pub(super) fn need_of(image: &[u8]) -> Need {
+    const LARGE: &[Expansion] = &[Expansion::Kb8, Expansion::Kb16, Expansion::Kb24];
     let mut places = Places::default();
     for line in lines_of(image) {
         places.see(&words(&line.tokens));
     }
-    let needed = image.len() + VARIABLES;
-    let size = || format!("the program has {} bytes", image.len());
+    let size = Cause::Size(image.len());
+    let start = start_of(image).unwrap_or_default();
+    let is_saved_at = |expansion: Expansion| start == expansion.program_memory()[0] + 1;
+    let (candidates, cause): (&[Expansion], Cause) = match places {
+        Places { large, small, .. } if large > small => (LARGE, Cause::Screen(Expansion::Kb8.screen())),
+        Places { small: 1.., middle: 1.., .. } => (&[Expansion::Kb3], Cause::LowRam),
+        Places { small: 1.., .. } => {
+            (&[Expansion::None, Expansion::Kb3], Cause::Screen(Expansion::None.screen()))
+        }
+        _ if is_saved_at(Expansion::Kb8) => (LARGE, Cause::Start(start)),
+        Places { middle: 1.., .. } => (&Expansion::ALL[1..], Cause::LowRam),
+        _ if is_saved_at(Expansion::Kb3) => (&Expansion::ALL[1..], Cause::Start(start)),
+        _ => (&Expansion::ALL, size),
+    };
     let fits = |expansion: &Expansion| {
         let [start, end] = expansion.program_memory();
-        needed < usize::from(end - start)
+        image.len() + VARIABLES < usize::from(end - start)
     };
-    let is_large = places.large > places.small;
-    let candidates: &[Expansion] = match (is_large, places.small > 0, places.middle > 0) {
-        (true, ..) => &[Expansion::Kb8, Expansion::Kb16, Expansion::Kb24],
-        (false, true, true) => &[Expansion::Kb3],
-        (false, true, false) => &[Expansion::None, Expansion::Kb3],
-        (false, false, _) => &Expansion::ALL,
-    };
-    let found = candidates.iter().copied().find(fits);
-    let expansion =
-        found.unwrap_or(if places.small > 0 && !is_large { Expansion::Kb3 } else { Expansion::Kb24 });
-    let reason = match (is_large, places.middle > 0) {
-        (true, _) => "the program uses the screen at 4096".to_owned(),
-        (false, true) if expansion == Expansion::Kb3 => "the program uses addresses from 1024 on".to_owned(),
-        _ => size(),
-    };
-    (expansion, reason)
+    // A program that fits none of them is tried with the largest.
+    let largest = *candidates.last().expect("there is an expansion of every kind");
+    let expansion = candidates.iter().copied().find(fits).unwrap_or(largest);
+    // The screen of a small machine is there with and without 3 KB, so its size asks for them.
+    let is_size = matches!(cause, Cause::Screen(_)) && expansion == Expansion::Kb3;
+    Need { expansion, cause: if is_size { size } else { cause } }
+}
+
+/// Returns the address that the first line's link says a program was saved at.
+fn start_of(image: &[u8]) -> Option<u16> {
+    let link = u16::from_le_bytes([*image.first()?, *image.get(1)?]);
+    let line = lines_of(image).into_iter().next()?;
+    link.checked_sub(u16::try_from(line.tokens.len()).ok()?.checked_add(HEADER_AND_ZERO)?)
 }
 
 /// How many addresses of each kind a program names.
@@ -100,7 +166,7 @@ mod tests {
     use super::*;
     use crate::{commodore, vic20};
 
-    fn expansion(lines: &[&str]) -> Expansion {
+    fn image(lines: &[&str]) -> Vec<u8> {
         let tokeniser = commodore::line_tokeniser();
         let tokens =
             |text: &&str| tokeniser.tokens_with_positions(text.as_bytes()).into_iter().map(|(byte, _)| byte);
@@ -109,7 +175,19 @@ mod tests {
             tokens: tokens(text).collect(),
             listed: Vec::new(),
         });
-        expansion_for(&vic20::assemble(&numbered.collect::<Vec<_>>())).0
+        vic20::assemble(&numbered.collect::<Vec<_>>())
+    }
+
+    fn expansion(lines: &[&str]) -> Expansion {
+        need_of(&image(lines)).expansion
+    }
+
+    /// The same program, saved at another address.
+    fn saved_at(lines: &[&str], start: u16) -> Need {
+        let mut image = image(lines);
+        let link = u16::from_le_bytes([image[0], image[1]]) - vic20::PROGRAM_START + start;
+        image[..2].copy_from_slice(&link.to_le_bytes());
+        need_of(&image)
     }
 
     #[test]
@@ -121,8 +199,34 @@ mod tests {
         // The program itself.
         assert_eq!(expansion(&["FOR I=4097 TO 4200:PRINT PEEK(I):NEXT"]), Expansion::None);
         assert_eq!(expansion(&["POKE 1024,1:POKE 7680,1"]), Expansion::Kb3);
+        assert_eq!(expansion(&["POKE 1024,1"]), Expansion::Kb3);
         // An address that is only a number says nothing.
         assert_eq!(expansion(&["PRINT 4096;37888"]), Expansion::None);
+    }
+
+    #[test]
+    fn the_start_of_a_saved_program_decides_where_addresses_do_not() {
+        let text = ["PRINT 1"];
+        assert_eq!(saved_at(&text, 0x1001), Need { expansion: Expansion::None, cause: Cause::Size(10) });
+        assert_eq!(saved_at(&text, 0x0401), Need { expansion: Expansion::Kb3, cause: Cause::Start(0x0401) });
+        assert_eq!(saved_at(&text, 0x1201), Need { expansion: Expansion::Kb8, cause: Cause::Start(0x1201) });
+        let screen = Need { expansion: Expansion::None, cause: Cause::Screen(7680) };
+        assert_eq!(saved_at(&["POKE 7680,1"], 0x1201), screen);
+    }
+
+    #[test]
+    fn a_chosen_expansion_may_lack_what_the_program_needs() {
+        let need = need_of(&image(&["POKE 4096,1:POKE 37888,1"]));
+        let message =
+            "the program uses the screen at 4096, which the machine has with `--ram 8`, not with 3 KB";
+        assert_eq!(need.lack(Expansion::Kb3).as_deref(), Some(message));
+        assert_eq!(need.lack(Expansion::Kb24), None);
+        let need = need_of(&image(&["POKE 7680,1"]));
+        assert!(need.lack(Expansion::Kb8).is_some_and(|message| message.contains("`--ram 0`")));
+        assert_eq!(need.lack(Expansion::Kb3), None);
+        let need = need_of(&image(&["POKE 1024,1"]));
+        assert!(need.lack(Expansion::None).is_some_and(|message| message.contains("`--ram 3`")));
+        assert_eq!(need_of(&image(&["PRINT 1"])).lack(Expansion::Kb8), None);
     }
 
     #[test]

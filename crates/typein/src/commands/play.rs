@@ -180,6 +180,7 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
         outlets.record(path, &mut session)?;
     }
     let wanted_is_bare = wanted.image.is_none();
+    let load_context = wanted.load_context(&arguments.machine);
     let settings = Settings {
         name: wanted.name,
         seed,
@@ -191,7 +192,8 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
             .map(|number| if number == 1 { ControlPort::One } else { ControlPort::Two }),
     };
     let hint = machine.bare_hint.filter(|_| wanted_is_bare && arguments.snapshot.is_none());
-    let mut host = HostSession::new(session, outlets, settings, arguments.save.clone())?;
+    let host = HostSession::new(session, outlets, settings, arguments.save.clone());
+    let mut host = host.context(load_context)?;
     host.listing = listing.filter(|_| arguments.snapshot.is_none());
     if let Some(path) = &arguments.snapshot {
         host.use_snapshot_file(path)?;

@@ -212,7 +212,7 @@ pub fn run(arguments: &RunArgs) -> Result<Exit> {
     };
     // A snapshot contains its program.
     let image = wanted.image.as_deref().filter(|_| arguments.snapshot.is_none());
-    headless.begin(image).with_context(|| format!("cannot load `{}`", wanted.name))?;
+    headless.begin(image).with_context(|| wanted.load_context(&arguments.machine))?;
     let outcome = headless.run_to_outcome()?;
     let asked = FinishOptions {
         snapshot_path: arguments.keep.as_deref(),

@@ -19,6 +19,6 @@ pub fn load(machine: &MachineArgs, wanted: &Target) -> Result<(Session, DiskMedi
     let seed = machine.seed.unwrap_or(DEFAULT_SEED);
     let (system, disks) = wanted.power_on(machine, seed)?;
     let mut session = Session::from_system(system, seed);
-    session.load_program(image).with_context(|| format!("cannot load `{}`", wanted.name))?;
+    session.load_program(image).with_context(|| wanted.load_context(machine))?;
     Ok((session, disks))
 }

@@ -50,5 +50,6 @@ mod transcripts;
 #[cfg(unix)]
 mod typing;
 mod verdict;
+mod vic20;
 mod viertris_listings;
 mod web;

@@ -9,7 +9,8 @@ use crate::underline::{OVERLINE, UNDERLINE};
 pub(crate) enum PageLine {
     /// Nothing but blanks.
     Blank,
-    /// A `;` line of an archive file: header, version, superseded line. Never program text.
+    /// A `;` line of an archive file: header, version, superseded line; or a `!-` line of CBM prg Studio, a remark of that
+    /// tool. Never program text.
     Comment,
     /// A number followed by text.
     Numbered(Numbered),
@@ -58,11 +59,23 @@ fn trim_start(chars: &[SourceChar]) -> &[SourceChar] {
     &chars[first.unwrap_or(chars.len())..]
 }
 
+/// Whether a line without blanks before it is a comment of an archive or a tool.
+fn is_comment(text: &[SourceChar]) -> bool {
+    let mut first = text.iter().map(|c| c.character);
+    match first.next() {
+        Some(';') => true,
+        Some('!') => first.next() == Some('-'),
+        _ => false,
+    }
+}
+
 /// Classifies a line.
 pub(crate) fn classify(line: &[SourceChar], vocabulary: &Vocabulary) -> PageLine {
     let text = trimmed(line);
-    let Some(first) = text.first() else { return PageLine::Blank };
-    if first.character == ';' {
+    if text.is_empty() {
+        return PageLine::Blank;
+    }
+    if is_comment(text) {
         return PageLine::Comment;
     }
     // Blanks at the end may be program text directly before a page break.
@@ -84,7 +97,7 @@ pub(crate) fn classify_saved(line: &[SourceChar]) -> PageLine {
     let digits = text.iter().take_while(|c| c.character.is_ascii_digit()).count();
     match text.first() {
         None => PageLine::Blank,
-        Some(first) if first.character == ';' => PageLine::Comment,
+        Some(_) if is_comment(text) => PageLine::Comment,
         Some(_) if (1..=MAX_DIGITS).contains(&digits) => {
             let number = string(&text[..digits]).parse().expect("five digits at most");
             let is_alone = trimmed(&text[digits..]).is_empty();

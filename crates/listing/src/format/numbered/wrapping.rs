@@ -146,7 +146,7 @@ impl Wrapping {
         let body = &row.chars[row.body_start..];
         let is_no_line = row.detection == Detection::None || body.first().is_some_and(|c| c.character == ':');
         let is_rest = self.is_indented(row.indent) || !fits && is_no_line;
-        (is_open || ends_in_comma) && !has_remark(line) && is_rest
+        (is_open || ends_in_comma) && !has_remark(line) && is_rest || is_marked_as_broken(line) && !fits
     }
 
     /// Whether a row of numbered lines is the rest of the one above it.
@@ -188,11 +188,13 @@ impl Wrapping {
 
     /// Appends the rest of a line; returns whether a blank was inserted.
     pub(crate) fn join(&self, line: &mut Vec<SourceChar>, text: &[SourceChar]) -> bool {
-        // 1981's Compute! marked a broken line with a tilde.
-        if line.last().is_some_and(|c| c.character == '~') {
-            line.pop();
-        }
         let rest = trimmed(text);
+        if is_marked_as_broken(line) {
+            drop_blanks(line);
+            line.pop();
+            line.extend_from_slice(rest);
+            return false;
+        }
         if self.is_full(line) {
             // A large indentation of the rest is the printer's layout; one or two blanks are the program's own.
             let indent = text.iter().take_while(|c| c.character == ' ').count();
@@ -213,6 +215,14 @@ impl Wrapping {
     }
 }
 
+/// Whether a line ends in a tilde, with which Compute! of 1981 and 1982 marked a broken line, so that its last blanks
+/// show. Behind an equals sign it is pi in the notation of petcat.
+fn is_marked_as_broken(line: &[SourceChar]) -> bool {
+    let end = text_end(line);
+    let before = end.checked_sub(2).map(|at| line[at].character);
+    end > 0 && line[end - 1].character == '~' && (before != Some('=') || is_quoted(line))
+}
+
 /// Removes the blanks at the end of a line.
 fn drop_blanks(line: &mut Vec<SourceChar>) {
     line.truncate(text_end(line));
@@ -229,6 +239,9 @@ pub(crate) fn needs_more(line: &[SourceChar]) -> bool {
     if line.len() > MAX_LENGTH {
         return false;
     }
+    if is_marked_as_broken(line) {
+        return true;
+    }
     if is_quoted(line) || has_checksum(line) {
         return ends_in_open_brace(line);
     }
@@ -237,7 +250,7 @@ pub(crate) fn needs_more(line: &[SourceChar]) -> bool {
         return false;
     }
     let end = text.trim_end();
-    end.ends_with(['+', '=', '*', '(', '^', '~']) && !end.ends_with("=~")
+    end.ends_with(['+', '=', '*', '(', '^'])
         || ["then", "goto", "gosub", "and", "or"].iter().any(|word| end.ends_with(word))
         || ends_in_open_brace(line)
 }

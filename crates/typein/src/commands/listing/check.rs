@@ -26,6 +26,8 @@ struct FileCheck {
     checksums: Option<ChecksumCounts>,
     /// The repairs made before the check.
     fixed: Vec<Proposal>,
+    /// Why the program is for this machine, where another reads it, too.
+    reason: Option<String>,
 }
 
 struct ProgramSize {
@@ -130,6 +132,7 @@ fn check_file(file: &str, arguments: &CheckArgs) -> Result<FileCheck> {
         detected = DetectedMachine::certain(machine);
     }
     let mut verdict = checked(file, detected.machine, &source, arguments)?;
+    verdict.reason = detected.reason();
     if arguments.fix {
         let Source::Page(page) = &source else {
             bail!(
@@ -138,7 +141,10 @@ fn check_file(file: &str, arguments: &CheckArgs) -> Result<FileCheck> {
             );
         };
         let fixed = repair::fix(file, page, verdict.proposals(), arguments)?;
-        verdict = checked(file, detected.machine, &fixed.source, arguments)?;
+        verdict = FileCheck {
+            reason: verdict.reason,
+            ..checked(file, detected.machine, &fixed.source, arguments)?
+        };
         verdict.fixed = fixed.repairs;
     }
     if let Some(message) = detected.hint() {
@@ -225,6 +231,7 @@ fn file_check(
         }),
         checksums: counts,
         fixed: vec![],
+        reason: None,
     }
 }
 
@@ -260,6 +267,9 @@ impl FileCheck {
         }
         if let Some(ChecksumCounts { scheme, agree, differ }) = &self.checksums {
             output::print_line(&format!("{agree} checksums match, {differ} differ ({scheme})"));
+        }
+        if let Some(reason) = &self.reason {
+            output::print_line(reason);
         }
         let mut parts = Vec::new();
         if let Some(ProgramSize { machine, lines, bytes }) = &self.program {

@@ -1,0 +1,306 @@
+//! Detection of a listing's machine from its text.
+//!
+//! Only the text decides: file names and headers of archive files are often wrong. Each of the
+//! [`MachineHints`] scores points; the machine with the highest score wins, and a tie is reported.
+
+mod addresses;
+mod columns;
+
+use std::cmp::Reverse;
+use std::collections::HashSet;
+
+use self::addresses::{Address, AddressContext, addresses};
+use super::{MachineHints, MachineKind};
+use crate::format::is_assignment;
+
+pub(crate) use self::columns::of_columns;
+
+/// From this score on a listing is for a machine, even if another could run it; a lower score may
+/// be a typing error.
+pub(crate) const CERTAIN_SCORE: u32 = 4;
+
+/// The score of an address that is one wherever it stands.
+const PLAIN_ADDRESS: u32 = 3;
+
+/// The score of a key that only one machine has.
+const OWN_KEY: u32 = 2;
+
+/// Addresses that the evidence names.
+const MAX_ADDRESSES: usize = 3;
+
+/// Returns the score of each machine that has any, highest first, equal ones in the order of the
+/// table.
+#[must_use]
+pub(crate) fn machine_scores(
+    bodies: impl Iterator<Item = String>,
+    machines: impl Iterator<Item = MachineKind>,
+) -> Vec<(MachineKind, u32)> {
+    let tallies = tallies(bodies, machines);
+    let mut points: Vec<(MachineKind, u32)> =
+        tallies.iter().map(|tally| (tally.machine, tally.sum)).collect();
+    points.retain(|&(_, sum)| sum > 0);
+    points.sort_by_key(|&(_, sum)| Reverse(sum));
+    points
+}
+
+/// Returns what in a text indicates a machine: words in alphabetical order, then the first addresses.
+pub(crate) fn machine_evidence(bodies: impl Iterator<Item = String>, machine: MachineKind) -> Vec<String> {
+    let tallies = tallies(bodies, std::iter::once(machine));
+    let mut evidence = Vec::new();
+    for tally in tallies {
+        evidence.extend(tally.seen.iter().map(|&word| word.to_owned()));
+        evidence.extend(tally.counted.iter().map(|(word, count)| format!("{word} with {count} operands")));
+        evidence.sort();
+        evidence.extend(tally.addresses.iter().map(|address| format!("address {address}")));
+        evidence.extend(tally.own_key.iter().map(|name| format!("key `{name}`")));
+        evidence.extend(tally.has_characters.then(|| "characters of its listings".to_owned()));
+    }
+    evidence
+}
+
+fn tallies(
+    bodies: impl Iterator<Item = String>,
+    machines: impl Iterator<Item = MachineKind>,
+) -> Vec<MachineScore> {
+    let mut tallies: Vec<MachineScore> = machines.map(MachineScore::new).collect();
+    for body in bodies {
+        let code = outside_quotes(&body);
+        let parts = code.split(':').flat_map(|part| part.split("THEN")).flat_map(|part| part.split("ELSE"));
+        // A name with a value (`WIDTH=40`, `LOOP1=3`) is a variable of a machine that lacks the statement.
+        let statements: Vec<&str> =
+            parts.filter(|statement| !is_assignment(&statement.to_ascii_lowercase())).collect();
+        let addresses = addresses(&code);
+        for tally in &mut tallies {
+            tally.line(&body, &code, &statements, &addresses);
+        }
+    }
+    tallies
+}
+
+/// The score of one machine.
+struct MachineScore {
+    machine: MachineKind,
+    sum: u32,
+    /// A word counts once: an author who uses ELSE by mistake uses it everywhere.
+    seen: HashSet<&'static str>,
+    /// Statements with so many operands.
+    counted: HashSet<(&'static str, usize)>,
+    /// The rows of accessed addresses that occur.
+    accessed: HashSet<usize>,
+    /// The first key that only this machine has.
+    own_key: Option<String>,
+    /// The first addresses of the machine.
+    addresses: Vec<u32>,
+    /// Whether a line has characters of the machine's listings.
+    has_characters: bool,
+}
+
+impl MachineScore {
+    fn new(machine: MachineKind) -> Self {
+        Self {
+            machine,
+            sum: 0,
+            seen: HashSet::new(),
+            counted: HashSet::new(),
+            accessed: HashSet::new(),
+            own_key: None,
+            addresses: Vec::new(),
+            has_characters: false,
+        }
+    }
+
+    fn line(&mut self, body: &str, code: &str, statements: &[&str], addresses: &[Address]) {
+        let chars: &'static MachineHints = &self.machine.spec().hints;
+        let has_characters = body.contains(chars.characters);
+        let has_mark = chars.after_number.is_some_and(|mark| body.starts_with(mark));
+        self.has_characters |= has_characters || has_mark;
+        self.sum += u32::from(has_characters) + u32::from(has_mark);
+        for &(word, worth) in chars.statements {
+            if statements.iter().any(|statement| statement.starts_with(word)) && self.seen.insert(word) {
+                self.sum += worth;
+            }
+        }
+        for &(word, count, worth) in chars.operands {
+            let has_count = |statement: &&str| statement.strip_prefix(word).map(operands) == Some(count);
+            if statements.iter().any(has_count) && self.counted.insert((word, count)) {
+                self.sum += worth;
+            }
+        }
+        for &(word, worth) in chars.words {
+            if is_unit(code, word) && self.seen.insert(word) {
+                self.sum += worth;
+            }
+        }
+        if let Some(is_own) = chars.own_key.filter(|_| self.own_key.is_none())
+            && let Some(name) = key_names(body).find(|name| is_own(name))
+        {
+            self.own_key = Some(name.to_owned());
+            self.sum += OWN_KEY;
+        }
+        for &Address { value, context } in addresses {
+            let worth = self.worth(chars, value, context);
+            if worth > 0 {
+                self.sum = self.sum.saturating_add(worth);
+                if self.addresses.len() < MAX_ADDRESSES && !self.addresses.contains(&value) {
+                    self.addresses.push(value);
+                }
+            }
+        }
+    }
+
+    /// Returns the score of a number where it stands.
+    fn worth(&mut self, hints: &MachineHints, value: u32, context: AddressContext) -> u32 {
+        let has = |&(first, last, _): &(u32, u32, u32)| (first..=last).contains(&value);
+        let plain = |worth: &u32| context != AddressContext::Compared || *worth >= PLAIN_ADDRESS;
+        let found = hints.addresses.iter().find(|row| has(row)).map(|&(.., worth)| worth).filter(plain);
+        let offset = hints.offsets.iter().find(|&&(number, _)| number == value);
+        let offset = offset.filter(|_| context == AddressContext::Held).map(|&(_, worth)| worth);
+        let row = hints.accessed.iter().position(has).filter(|_| context == AddressContext::Accessed);
+        let accessed = row.filter(|&row| self.accessed.insert(row)).map(|row| hints.accessed[row].2);
+        [found, offset, accessed].into_iter().flatten().sum()
+    }
+}
+
+/// Whether a code has a word, whose digits are not part of a longer number.
+fn is_unit(code: &str, word: &str) -> bool {
+    let digit = |character: Option<char>| character.is_some_and(|c| c.is_ascii_digit() || c == '.');
+    let begins = digit(word.chars().next());
+    let ends = digit(word.chars().next_back());
+    code.match_indices(word).any(|(at, _)| {
+        let before = code[..at].chars().next_back();
+        let after = code[at + word.len()..].chars().next();
+        !(begins && digit(before) || ends && digit(after))
+    })
+}
+
+/// Returns the number of operands after the word of a statement.
+fn operands(rest: &str) -> usize {
+    let mut depth = 0_usize;
+    let commas = rest.chars().filter(|&character| {
+        match character {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        character == ',' && depth == 0
+    });
+    if rest.is_empty() { 0 } else { commas.count() + 1 }
+}
+
+/// Returns the names between braces, without counts.
+fn key_names(body: &str) -> impl Iterator<Item = &str> {
+    let inside = body.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(inside, _)| inside);
+    inside.flat_map(|inside| inside.split(',')).map(|item| {
+        let item = item.trim_start_matches(|c: char| c.is_ascii_digit() || c == ' ');
+        item.split_once('*').map_or(item, |(name, _)| name).trim()
+    })
+}
+
+/// Upper case, without blanks, quoted text reduced to its quotes, remarks cut off.
+fn outside_quotes(body: &str) -> String {
+    let mut code = String::with_capacity(body.len());
+    let mut is_quoted = false;
+    for character in body.chars() {
+        match character {
+            '"' => {
+                is_quoted = !is_quoted;
+                code.push('"');
+            }
+            ' ' => {}
+            _ if is_quoted => {}
+            _ => code.push(character.to_ascii_uppercase()),
+        }
+    }
+    if let Some(remark) = code.find("REM") {
+        code.truncate(remark);
+    }
+    code
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn first(body: &str) -> Option<MachineKind> {
+        machine_scores(std::iter::once(body.to_owned()), MachineKind::ALL.iter().copied())
+            .first()
+            .map(|&(machine, _)| machine)
+    }
+
+    #[test]
+    fn addresses_distinguish_the_commodores() {
+        assert_eq!(first("poke 53280,0"), Some(MachineKind::C64));
+        assert_eq!(first("POKE36879,8"), Some(MachineKind::Vic20));
+        assert_eq!(first("COLOR 0,1:GRAPHIC 1"), Some(MachineKind::C16));
+    }
+
+    #[test]
+    fn numbers_of_lines_and_scores_are_no_addresses() {
+        for body in ["GOTO 7680", "GOTO 1100", "IF S>1500 THEN 7400", "M=1500", "P=7500:FOR I=1 TO 8000"] {
+            assert_eq!(first(body), None, "{body}");
+        }
+        assert_eq!(first("IF P<7680 THEN 10"), Some(MachineKind::Vic20));
+        assert_eq!(first("FOR I=7680 TO 8185:PRINT I"), Some(MachineKind::Vic20));
+    }
+
+    #[test]
+    fn a_place_in_memory_that_both_have_never_outweighs_a_chip() {
+        let pokes = "POKE 8000,1:POKE 8001,2:POKE 8002,3:POKE 4100,1".to_owned();
+        let scores =
+            machine_scores([pokes, "V=53248".to_owned()].into_iter(), MachineKind::ALL.iter().copied());
+        assert_eq!(scores[0], (MachineKind::C64, 5));
+        let pokes = "POKE 1030,1:POKE 1031,2:POKE 1500,3:POKE 50000,1:POKE 36879,8";
+        assert_eq!(first(pokes), Some(MachineKind::Vic20));
+    }
+
+    #[test]
+    fn keys_and_pointers_distinguish_the_commodores() {
+        assert_eq!(first("PRINT\"{2 ORNG}HI\""), Some(MachineKind::C64));
+        assert_eq!(first("PRINT\"{CLR,2 LIG.RED}HI\""), Some(MachineKind::C64));
+        assert_eq!(first("POKE 52,28:POKE 56,28:CLR"), Some(MachineKind::Vic20));
+        assert_eq!(first("POKE 56,128:CLR"), None);
+        assert_eq!(first("IF PEEK(197)=32 THEN 10"), Some(MachineKind::Vic20));
+        assert_eq!(first("SYS 49152"), Some(MachineKind::C64));
+        assert_eq!(first("POKE P+30720,2"), Some(MachineKind::Vic20));
+        assert_eq!(first("IF PEEK(30720)=1 THEN PRINT 1"), None);
+    }
+
+    #[test]
+    fn the_super_expander_is_told_by_its_own_words_and_by_operands() {
+        for body in [
+            "GRAPHIC 2:COLOR 1,0,2,10",
+            "REGION 3",
+            "SOUND 200,0,0,0,15:POKE 36879,27:GRAPHIC 4",
+            "A=RJOY(0)",
+        ] {
+            assert_eq!(first(body), Some(MachineKind::SuperExpander), "{body}");
+        }
+        for body in
+            ["GRAPHIC 1,1:COLOR 1,2", "COLOR 0,1:DO:LOOP", "GRAPHIC 1:COLOR 0,1", "A=RLUM(0):GRAPHIC 0"]
+        {
+            assert_eq!(first(body), Some(MachineKind::C16), "{body}");
+        }
+        assert_eq!(first("POKE 36879,27"), Some(MachineKind::Vic20));
+        assert_eq!(first("COLOR 15,4,4:SCREEN 1"), Some(MachineKind::Msx));
+    }
+
+    #[test]
+    fn words_distinguish_the_basics() {
+        assert_eq!(first("COLOR 15,0,0:SCREEN 1:WIDTH 32:KEY OFF"), Some(MachineKind::Msx));
+        assert_eq!(first("\"H\" CLEAR : WAIT 0 : GCURSOR 5 : GPRINT 7"), Some(MachineKind::Pc1360));
+    }
+
+    #[test]
+    fn quoted_words_and_remarks_count_for_nothing() {
+        assert_eq!(first("PRINT \"SCREEN 1\":REM VPOKE"), None);
+        assert_eq!(first("WIDTH=40:LOOP1=3"), None);
+    }
+
+    #[test]
+    fn evidence_names_words_and_addresses_once() {
+        let bodies = ["WIDTH 32:SCREEN 1", "SCREEN 2:PRINT \"VPOKE\""].map(str::to_owned).into_iter();
+        assert_eq!(machine_evidence(bodies, MachineKind::Msx), ["SCREEN", "WIDTH"]);
+        let bodies = ["POKE 53280,0:POKE 53280,1", "SYS 1"].map(str::to_owned).into_iter();
+        assert_eq!(machine_evidence(bodies, MachineKind::C64), ["SYS", "address 53280"]);
+    }
+}
