@@ -1,7 +1,8 @@
-//! The memory expansion that a program needs, by its size and by the addresses in it.
+//! The memory expansion that a program needs, by its size, by the addresses in it, and by its own address.
 //!
 //! With 8 KB or more the screen and its colours lie elsewhere, and the 3 KB below 4096 are not used. So a program that
-//! names an address of the screen says which kind of machine it was written for.
+//! names an address of the screen says which kind of machine it was written for. So does the address at which a program
+//! was saved: machine code behind its lines stays in place only there.
 
 use std::ops::RangeInclusive;
 
@@ -13,6 +14,8 @@ use crate::word::Word;
 /// The bytes for variables and strings that a program is taken to need.
 const VARIABLES: usize = 256;
 
+/// The expansions with the screen at 4096.
+const LARGE_EXPANSIONS: [Expansion; 3] = [Expansion::Kb8, Expansion::Kb16, Expansion::Kb24];
 /// Screen, colours and own characters without an expansion, and with 3 KB.
 const SMALL: [RangeInclusive<u16>; 2] = [7168..=8185, 38400..=38905];
 /// Screen and colours with 8 KB or more.
@@ -25,8 +28,9 @@ const LARGE_END: RangeInclusive<u16> = 4600..=4602;
 /// The RAM of 3 KB.
 const MIDDLE: RangeInclusive<u16> = 1024..=4095;
 
-/// Returns the expansion that a program needs, and why; without an expansion there is no reason.
-pub(super) fn expansion_for(image: &[u8]) -> (Expansion, String) {
+/// Returns the expansion that a program needs whose lines begin at `address`, and why; without an expansion there is no
+/// reason.
+pub(super) fn expansion_for(image: &[u8], address: u16) -> (Expansion, String) {
     let mut places = Places::default();
     for line in lines_of(image) {
         places.see(&words(&line.tokens));
@@ -37,22 +41,22 @@ pub(super) fn expansion_for(image: &[u8]) -> (Expansion, String) {
         let [start, end] = expansion.program_memory();
         needed < usize::from(end - start)
     };
+    let is_at = |expansion: Expansion| expansion.program_memory()[0] + 1 == address;
     let is_large = places.large > places.small;
-    let candidates: &[Expansion] = match (is_large, places.small > 0, places.middle > 0) {
-        (true, ..) => &[Expansion::Kb8, Expansion::Kb16, Expansion::Kb24],
-        (false, true, true) => &[Expansion::Kb3],
-        (false, true, false) => &[Expansion::None, Expansion::Kb3],
-        (false, false, _) => &Expansion::ALL,
+    let (candidates, reason): (&[Expansion], _) = match (is_large, places.small > 0, places.middle > 0) {
+        _ if is_at(Expansion::Kb3) => {
+            (&[Expansion::Kb3], format!("the program is one for address {address}"))
+        }
+        (true, ..) => (&LARGE_EXPANSIONS, "the program uses the screen at 4096".to_owned()),
+        _ if is_at(Expansion::Kb8) => {
+            (&LARGE_EXPANSIONS, format!("the program is one for address {address}"))
+        }
+        (false, true, true) => (&[Expansion::Kb3], "the program uses addresses from 1024 on".to_owned()),
+        (false, true, false) => (&[Expansion::None, Expansion::Kb3], size()),
+        (false, false, _) => (&Expansion::ALL, size()),
     };
     let found = candidates.iter().copied().find(fits);
-    let expansion =
-        found.unwrap_or(if places.small > 0 && !is_large { Expansion::Kb3 } else { Expansion::Kb24 });
-    let reason = match (is_large, places.middle > 0) {
-        (true, _) => "the program uses the screen at 4096".to_owned(),
-        (false, true) if expansion == Expansion::Kb3 => "the program uses addresses from 1024 on".to_owned(),
-        _ => size(),
-    };
-    (expansion, reason)
+    (found.unwrap_or(candidates[candidates.len() - 1]), reason)
 }
 
 /// How many addresses of each kind a program names.
@@ -101,6 +105,10 @@ mod tests {
     use crate::{commodore, vic20};
 
     fn expansion(lines: &[&str]) -> Expansion {
+        expansion_at(vic20::PROGRAM_START, lines)
+    }
+
+    fn expansion_at(address: u16, lines: &[&str]) -> Expansion {
         let tokeniser = commodore::line_tokeniser();
         let tokens =
             |text: &&str| tokeniser.tokens_with_positions(text.as_bytes()).into_iter().map(|(byte, _)| byte);
@@ -109,7 +117,7 @@ mod tests {
             tokens: tokens(text).collect(),
             listed: Vec::new(),
         });
-        expansion_for(&vic20::assemble(&numbered.collect::<Vec<_>>())).0
+        expansion_for(&vic20::assemble(&numbered.collect::<Vec<_>>()), address).0
     }
 
     #[test]
@@ -123,6 +131,19 @@ mod tests {
         assert_eq!(expansion(&["POKE 1024,1:POKE 7680,1"]), Expansion::Kb3);
         // An address that is only a number says nothing.
         assert_eq!(expansion(&["PRINT 4096;37888"]), Expansion::None);
+    }
+
+    #[test]
+    fn the_address_of_the_program_decides() {
+        for (address, expected) in
+            [(0x1001, Expansion::None), (0x0401, Expansion::Kb3), (0x1201, Expansion::Kb8)]
+        {
+            assert_eq!(expansion_at(address, &["PRINT 1"]), expected);
+        }
+        let text = format!("REM{}", "A".repeat(200));
+        assert_eq!(expansion_at(0x1201, &vec![&text[..]; 60]), Expansion::Kb16);
+        // The screen at 7680 is one that the program itself puts there.
+        assert_eq!(expansion_at(0x1201, &["POKE 648,30:SYS 58648", "POKE 7680,1"]), Expansion::Kb8);
     }
 
     #[test]
