@@ -26,11 +26,11 @@ async function writeHashed(name, contents) {
   return hashed;
 }
 
-/** The titles, as the module lists them. */
-async function readTitles(wasm) {
+/** The titles and the machines, as the module lists them. */
+async function readLists(wasm) {
   const { exports } = (await WebAssembly.instantiate(wasm, {})).instance;
-  const length = exports.titles();
-  return JSON.parse(Buffer.from(exports.memory.buffer, exports.output(), length).toString());
+  const read = (length) => JSON.parse(Buffer.from(exports.memory.buffer, exports.output(), length).toString());
+  return { titles: read(exports.titles()), machines: read(exports.machines()) };
 }
 
 async function bundle(entries, options) {
@@ -59,7 +59,7 @@ await rm(out, { recursive: true, force: true });
 await mkdir(out, { recursive: true });
 
 const wasm = await readFile(wasmPath);
-const titles = await readTitles(wasm);
+const { titles, machines } = await readLists(wasm);
 const pictureFiles = {};
 for (const { name } of titles) {
   pictureFiles[name] = await writeHashed(`${name}.png`, await readFile(path.join(pictures, `${name}.png`)));
@@ -71,6 +71,7 @@ const define = defined({
   WASM_FILE: await writeHashed("typein.wasm", wasm),
   PICTURE_FILES: pictureFiles,
   TITLES: titles,
+  MACHINES: machines,
 });
 const scripts = await bundle(["page.ts", "embed.ts", "element.ts"], { format: "esm", splitting: true, define });
 const styles = await bundle(["page.css"], { loader: {} });

@@ -18,9 +18,13 @@ use serde_json::{Value, json};
 type Lines = (&'static str, &'static [&'static str]);
 
 #[rustfmt::skip]
-const MACHINES: [Lines; 3] = [
+const MACHINES: [Lines; 4] = [
     ("c64", &[
         "fori=1to10:a(i)=i*2+x:next i", "print\"{down}score\";sc:if a<5 then #", "poke 53280,a and 15:x=peek(197)",
+        "b$=left$(a$,3)+chr$(65+x):c=c+1", "gosub #:rem{SPACE}a remark",
+    ]),
+    ("vic20", &[
+        "fori=1to10:a(i)=i*2+x:next i", "print\"{down}score\";sc:if a<5 then #", "poke 36879,a:x=peek(197)",
         "b$=left$(a$,3)+chr$(65+x):c=c+1", "gosub #:rem{SPACE}a remark",
     ]),
     ("msx", &[
@@ -34,8 +38,10 @@ const MACHINES: [Lines; 3] = [
 ];
 
 /// The first line is an endless loop: the measurement for a hover then takes as long as it can.
-fn listing((machine, lines): &Lines) -> String {
-    let mut text = if *machine == "c64" { "5 x=x+1:goto 5\n" } else { "5 X=X+1:GOTO 5\n" }.to_owned();
+fn listing((_, lines): &Lines) -> String {
+    let mut text =
+        if lines[0].starts_with(char::is_lowercase) { "5 x=x+1:goto 5\n" } else { "5 X=X+1:GOTO 5\n" }
+            .to_owned();
     for index in 1..1000 {
         let number = (10 + index).to_string();
         writeln!(text, "{number} {}", lines[index % lines.len()].replace('#', &number))

@@ -6,6 +6,7 @@
 
 use std::time::{Duration, Instant};
 use systems::Machine;
+use systems::machine::basic::Family;
 
 use player::debugger::{Debugger, Motion, Reverse, StopCause, Trigger};
 use player::rewind::RewindLimits;
@@ -22,8 +23,9 @@ const PLAIN: &str = "10 DIM F(9)\n20 M=1\n30 FOR I=1 TO 9\n40 GOSUB 100\n50 NEXT
 const TRAPS: &str = "10 DIM F(9):ON INTERVAL=1 GOSUB 100:INTERVAL ON\n20 M=1\n30 FOR I=1 TO 9\n40 F(I)=F(I)+I\n50 NEXT I\n60 N=N+1\n70 GOTO 30\n100 T=T+1\n110 RETURN\n";
 
 fn session(machine: &str, text: &str) -> Session {
-    let text = if machine == "c64" { text.to_lowercase() } else { text.to_owned() };
     let machine = Machine::by_id(machine).expect("it is a machine");
+    let has_small_letters = machine.basic.is_some_and(|basic| basic.family == Family::Commodore);
+    let text = if has_small_letters { text.to_lowercase() } else { text.to_owned() };
     let source = listing::read(text.as_bytes(), "bench.bas").expect("it is text");
     let program = Program::from_source(machine, &source, None).expect("it is a program");
     let mut session = Session::from_system(machine.power_on(Options::default()), 1);
@@ -47,6 +49,7 @@ fn main() {
     );
     for (name, machine, text) in [
         ("c64", "c64", PLAIN),
+        ("vic20", "vic20", PLAIN),
         ("msx", "msx", PLAIN),
         ("msx, traps", "msx", TRAPS),
         ("pc1360", "pc1360", PLAIN),

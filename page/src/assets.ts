@@ -1,15 +1,19 @@
-// What `bundle.mjs` defines: the addresses of the files beside the bundle, and the titles.
+// What `bundle.mjs` defines: the addresses of the files beside the bundle, the titles and the machines.
 
-import type { TitleEntry } from "./machine";
+import type { MachineEntry, TitleEntry } from "./machine";
 
 declare const WORKER_FILE: string;
 declare const WORKLET_FILE: string;
 declare const WASM_FILE: string;
 declare const PICTURE_FILES: Record<string, string>;
 declare const TITLES: TitleEntry[];
+declare const MACHINES: MachineEntry[];
 
 /** The titles, those that run here first. */
 export const ALL_TITLES: readonly TitleEntry[] = TITLES;
+
+/** The machines to type in. */
+export const ALL_MACHINES: readonly MachineEntry[] = MACHINES;
 
 const beside = (file: string): URL => new URL(file, import.meta.url);
 

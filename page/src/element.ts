@@ -53,6 +53,8 @@ export class TypeinPlayer extends HTMLElement {
   #isWarping = false;
   #recording: RecordingFormat | null = null;
   #joystickPort = 0;
+  /** The control port that takes a joystick while none is chosen. */
+  #defaultPort = 0;
 
   // The parts of the interface, made by #build.
   #screen!: HTMLElement;
@@ -161,7 +163,7 @@ export class TypeinPlayer extends HTMLElement {
 
   /** Closes exactly these switches of the joystick. */
   moveStick(switches: number): void {
-    void this.#client?.call("joystick", this.#joystickPort || 2, switches);
+    void this.#client?.call("joystick", this.#joystickPort || this.#defaultPort, switches);
   }
 
   async saveSnapshot(): Promise<Uint8Array<ArrayBuffer>> {
@@ -276,6 +278,7 @@ export class TypeinPlayer extends HTMLElement {
     const label = text("screen", `${started.name}, ${started.machine_name}`);
     this.#screen.setAttribute("aria-label", label);
     this.#touch.show(started);
+    this.#defaultPort = started.joysticks.at(-1) ?? 0;
     this.#setJoystick(started.joystick);
     this.#filmstrip.clear();
     this.#showRewinding(false);

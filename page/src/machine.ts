@@ -23,6 +23,12 @@ export interface Choice {
   request: Request;
 }
 
+/** A machine to type in. */
+export interface MachineEntry {
+  id: string;
+  name: string;
+}
+
 /** A running machine. */
 export interface Started {
   machine: string;
@@ -30,7 +36,8 @@ export interface Started {
   name: string;
   warnings: string[];
   frame_rate: number;
-  has_joysticks: boolean;
+  /** The numbers of the control ports that take joysticks. */
+  joysticks: number[];
   has_sound: boolean;
   has_plotter: boolean;
   has_printer: boolean;

@@ -1,6 +1,6 @@
 // The page: the gallery, and a player for what the address names or a person brings.
 
-import { ALL_TITLES, PICTURES } from "./assets";
+import { ALL_MACHINES, ALL_TITLES, PICTURES } from "./assets";
 import { compile } from "./client";
 import { create } from "./dom";
 import type { TypeinPlayer } from "./element";
@@ -10,10 +10,6 @@ import { language, store, stored, text } from "./text";
 
 /** Largest file to read: the largest that the crate `listing` accepts. */
 const MAX_BYTES = 64 * 1024 * 1024;
-
-const MACHINES: readonly (readonly [string, string])[] = [
-  ["c64", "Commodore 64"], ["msx", "MSX"], ["pc1360", "Sharp PC-1360"],
-];
 
 const content = document.querySelector("main") as HTMLElement;
 
@@ -50,7 +46,7 @@ function gallery(): void {
   const file = create("input", { type: "file", hidden: true });
   file.addEventListener("change", () => void openFile(file.files?.[0]));
   const open = create("button", { type: "button", className: "primary", onclick: () => file.click() }, text("open"));
-  const machines = MACHINES.map(([machine, name]) => create("a", { href: `#machine=${machine}`, className: "chip" }, name));
+  const machines = ALL_MACHINES.map(({ id, name }) => create("a", { href: `#machine=${id}`, className: "chip" }, name));
   const playable = ALL_TITLES.filter((title) => !title.needs_native).map(card);
   const native = ALL_TITLES.filter((title) => title.needs_native).map(card);
   content.replaceChildren(
@@ -136,11 +132,11 @@ function fail(message: string): void {
 function route(): void {
   const fragment = decodeURIComponent(location.hash.slice(1));
   const title = ALL_TITLES.find((one) => one.name === fragment);
-  const machine = MACHINES.find(([name]) => fragment === `machine=${name}`);
+  const machine = ALL_MACHINES.find(({ id }) => fragment === `machine=${id}`);
   if (title) {
     showPlayer(title.title, (player) => player.setAttribute("title", title.name), title);
   } else if (machine) {
-    showPlayer(machine[1], (player) => player.setAttribute("machine", machine[0]));
+    showPlayer(machine.name, (player) => player.setAttribute("machine", machine.id));
   } else if (fragment) {
     const player = showPlayer("", () => undefined);
     player.addEventListener("typein-ready", () => rename(player.running?.request.name ?? ""));

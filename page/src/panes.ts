@@ -317,9 +317,10 @@ export class Panes {
       ["meaning", text("keysByMeaning")], ["place", text("keysByPlace")],
     ], (value) => store("keys", value));
     const rows = [scaling, keys];
-    if (started.has_joysticks) {
+    if (started.joysticks.length > 0) {
       rows.push(this.#choice("joystick", String(started.joystick), [
-        ["0", text("joystickNone")], ["1", text("joystickPort", 1)], ["2", text("joystickPort", 2)],
+        ["0", text("joystickNone")],
+        ...started.joysticks.map((port): [string, string] => [String(port), text("joystickPort", port)]),
       ], (value) => this.#target.setJoystick(Number(value))));
     }
     rows.push(this.#mapping());

@@ -60,6 +60,31 @@ onPage("focus leaves the screen with Tab, and a key held then is released", "#ma
   assert.notEqual(focused, "screen");
 });
 
+onPage("every machine of the gallery starts by its link", "", {}, async (page) => {
+  const links = await page.locator("a.chip").evaluateAll((chips) => chips.map((chip) => chip.hash));
+  assert.ok(links.includes("#machine=vic20"), links.join(" "));
+  for (const link of links) {
+    await page.evaluate((hash) => { location.hash = hash; }, link);
+    await page.waitForFunction((id) => document.querySelector("typein-player")?.getAttribute("machine") === id, link.split("=")[1]);
+    await ready(page);
+    await until(page, `${link} shows its prompt`, async () => (await textOf(page)).trim() !== "");
+  }
+});
+
+onPage("a joystick is offered in the ports that the machine has, and moves in them", "", {}, async (page) => {
+  const listing = "10 print \"{clr}\":poke 37154,127:poke 36879,8\n20 if (peek(37152) and 128)=0 then print \"right\":end\n30 goto 20\n";
+  await page.locator("input[type=file]").setInputFiles({ name: "joy.bas", mimeType: "", buffer: Buffer.from(listing) });
+  await ready(page);
+  await player(page).getByRole("tab", { name: "Settings" }).click();
+  const choice = player(page).getByLabel("Joystick on the cursor keys");
+  assert.deepEqual(await choice.locator("option").allInnerTexts(), ["None", "Port 1"]);
+  await choice.selectOption("1");
+  await screen(page).focus();
+  await page.keyboard.down("ArrowRight");
+  await shows(page, "RIGHT");
+  await page.keyboard.up("ArrowRight");
+});
+
 onPage("a file that is no program gives a message", "", {}, async (page) => {
   await page.locator("input[type=file]").setInputFiles({ name: "noise.bin", mimeType: "", buffer: Buffer.from([0, 255, 7, 1]) });
   const alert = player(page).getByRole("alert");

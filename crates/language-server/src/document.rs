@@ -26,7 +26,7 @@ pub struct Document {
 }
 
 impl Document {
-    /// A text that is analysed when it is first needed. The language `basic-c64`, `basic-msx` or `basic-pc1360` chooses
+    /// A text that is analysed when it is first needed. A language such as `basic-c64` or `basic-vic20` chooses
     /// the machine; otherwise it is detected.
     #[must_use]
     pub fn new(uri: String, language: String, version: i32, text: String, encoding: Encoding) -> Self {

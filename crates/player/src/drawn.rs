@@ -5,12 +5,14 @@
 //! colours may differ, as below a raster split; the shape may not.
 
 use hardware::{Frame, Rgb, ScreenCell, ScreenText};
-use systems::{Machine, Window};
+use systems::{System, Window};
 
 use crate::colour_marks::BRAILLE;
 
-/// Rows of pixels in a cell.
+/// Rows of pixels in a glyph.
 const ROWS: usize = 8;
+/// Rows of dots in a Braille pattern.
+const BRAILLE_ROWS: usize = 4;
 /// A cell with all pixels set.
 const FULL: char = '█';
 
@@ -28,34 +30,40 @@ pub struct Shape {
 /// Returns for each cell of a screen the shape to show instead of its character. `frame` is the
 /// frame of the same time.
 #[must_use]
-pub fn shapes(machine: &'static Machine, screen: &ScreenText, frame: &Frame) -> Vec<Option<Shape>> {
-    let Some(Window { left, top, width }) = machine.window else { return vec![None; screen.cells.len()] };
+pub fn shapes(system: &dyn System, screen: &ScreenText, frame: &Frame) -> Vec<Option<Shape>> {
+    let machine = system.machine();
+    let Some(Window { left, top, width, cell_height }) = machine.window(system) else {
+        return vec![None; screen.cells.len()];
+    };
     let dots = frame.colours();
+    let frame_width = frame.size().0;
     let pitch = width / screen.columns;
-    let left = left + width % screen.columns / 2;
+    let left = left + (width % screen.columns / 2) as isize;
     let cell_at = |(index, cell): (usize, &ScreenCell)| {
         let (row, column) = (index / screen.columns, index % screen.columns);
         // The cursor is not drawn by the program.
         if screen.cursor == Some((row, column)) {
             return None;
         }
-        let rows = std::array::from_fn(|y| {
-            let start = (top + ROWS * row + y) * frame.size().0 + left + pitch * column;
-            &dots[start..start + pitch]
-        });
-        shape(cell, (machine.glyph)(cell.glyph), rows)
+        // A program may move its picture beyond the edges of the frame.
+        let left = usize::try_from(left + (pitch * column) as isize).ok()?;
+        let top = usize::try_from(top + (cell_height * row) as isize).ok()?;
+        let line = |y: usize| dots.get((top + y) * frame_width..)?.get(left..left + pitch);
+        let rows = (0..cell_height).map(line).collect::<Option<Vec<&[Rgb]>>>()?;
+        (left + pitch <= frame_width).then(|| shape(cell, (machine.glyph)(cell.glyph), &rows)).flatten()
     };
     screen.cells.iter().enumerate().map(cell_at).collect()
 }
 
-/// Returns the shape of a cell, none if it shows its glyph.
-fn shape(cell: &ScreenCell, letter: [u8; ROWS], rows: [&[Rgb]; ROWS]) -> Option<Shape> {
+/// Returns the shape of a cell, none if it shows its glyph. A cell that is higher shows more than that, unless it is blank
+/// below.
+fn shape(cell: &ScreenCell, letter: [u8; ROWS], rows: &[&[Rgb]]) -> Option<Shape> {
     let dots = || {
         rows.iter().enumerate().flat_map(|(y, row)| row.iter().enumerate().map(move |(x, dot)| (x, y, *dot)))
     };
     let mut colours = [cell.paper, cell.ink].map(|colour| (colour, false));
     let is_letter = dots().all(|(x, y, dot)| {
-        let is_ink = (letter[y] << x & 0x80 != 0) != cell.is_reversed;
+        let is_ink = (letter.get(y).is_some_and(|row| row << x & 0x80 != 0)) != cell.is_reversed;
         let (colour, is_known) = &mut colours[usize::from(is_ink)];
         if !*is_known {
             (*colour, *is_known) = (dot, true);
@@ -76,7 +84,10 @@ fn shape(cell: &ScreenCell, letter: [u8; ROWS], rows: [&[Rgb]; ROWS]) -> Option<
     let ink =
         dots().map(|(_, _, dot)| dot).filter(|&dot| dot != paper).max_by_key(|&dot| (count(dot), dot))?;
     let pitch = rows[0].len();
-    let bit = |(x, y, dot): (usize, usize, Rgb)| if dot == paper { 0 } else { BRAILLE[y / 2][2 * x / pitch] };
+    let height = rows.len();
+    let bit = |(x, y, dot): (usize, usize, Rgb)| {
+        if dot == paper { 0 } else { BRAILLE[BRAILLE_ROWS * y / height][2 * x / pitch] }
+    };
     let pattern = dots().map(bit).fold(0, |pattern, bit| pattern | bit);
     let glyph = if pattern == 0xff { FULL } else { char::from_u32(0x2800 + pattern).unwrap_or(FULL) };
     Some(Shape { glyph, ink, paper })
@@ -84,6 +95,8 @@ fn shape(cell: &ScreenCell, letter: [u8; ROWS], rows: [&[Rgb]; ROWS]) -> Option<
 
 #[cfg(test)]
 mod tests {
+    use systems::Machine;
+
     use super::*;
     use crate::{Options, Program, Session};
 
@@ -95,7 +108,7 @@ mod tests {
         session.run_seconds(5.0);
         let system = session.system();
         let screen = system.screen();
-        let shapes = shapes(machine, &screen, &system.render());
+        let shapes = shapes(system, &screen, &system.render());
         let place = |(index, shape): (usize, Option<Shape>)| {
             shape.map(|shape| (index / screen.columns, index % screen.columns, shape.glyph))
         };
@@ -106,6 +119,8 @@ mod tests {
     fn letters_in_any_colours_are_no_shapes() {
         let words = "10 print \"hello\" chr$(18) \"there\" chr$(5) \"you\" chr$(14)\n20 goto 20\n";
         assert_eq!(shown(words, Machine::C64), []);
+        let moved = "10 poke 36864,2:poke 36865,120:poke 36866,152:poke 36879,110:print \"hello\" chr$(18) \"you\"\n20 goto 20\n";
+        assert_eq!([shown(words, Machine::VIC20), shown(moved, Machine::VIC20)], [[], []]);
         assert_eq!(shown("10 SCREEN 0:PRINT \"Hello {}\"\n20 GOTO 20\n", Machine::MSX), []);
         assert_eq!(shown("10 SCREEN 1:COLOR 8,4:PRINT \"Hello\"\n20 GOTO 20\n", Machine::MSX), []);
     }
@@ -119,6 +134,13 @@ mod tests {
         let sprite =
             "10 SCREEN 1:SPRITE$(0)=CHR$(255)+STRING$(7,128):PUT SPRITE 0,(80,79),15,0\n20 GOTO 20\n";
         assert_eq!(shown(sprite, Machine::MSX), [(10, 10, '⡏')]);
+        let letter = "10 poke 36869,255:for i=0 to 7:poke 7176+i,240:next:for i=7424 to 7431:poke i,0:next\n\
+            20 print chr$(147)\"a\":poke 7680+21,1:poke 38400+21,10\n30 goto 30\n";
+        let cells: Vec<_> = shown(letter, Machine::VIC20)
+            .into_iter()
+            .filter(|cell| cell.0 == 0 && cell.1 % 21 == 0)
+            .collect();
+        assert_eq!(cells, [(0, 0, '⡇'), (0, 21, '⡇')]);
         let letter = "10 SCREEN 1:PRINT \"A\":FOR I=0 TO 7:VPOKE 65*8+I,240:NEXT\n20 GOTO 20\n";
         assert_eq!(shown(letter, Machine::MSX).iter().map(|&(_, _, glyph)| glyph).collect::<String>(), "⡇");
     }

@@ -3,6 +3,7 @@
 //! The commands are the same on all machines; the machine's keys are in its [`Layout`].
 
 use hardware::Chord;
+use systems::machine::port_number;
 use systems::{ControlPort, Machine, System};
 
 pub use systems::machine::layout::HostKey;
@@ -100,7 +101,7 @@ const HELP: &[(&str, &str)] = &[
     ("Pause, Ctrl+P", "pause"),
     ("F9, Ctrl+W", "full speed, and back"),
     ("F10, Ctrl+S", "save the program"),
-    ("Ctrl+K, Ctrl+L", "save a snapshot, restore it"),
+    ("Ctrl+K, Ctrl+L", "save, restore a snapshot"),
     ("Ctrl+Z, Ctrl+Y", "back in time, debug"),
     ("F11", "fill the screen (window)"),
     ("Ctrl+G", "grab a screenshot"),
@@ -123,23 +124,33 @@ pub fn help(system: &dyn System, joystick: Option<ControlPort>, seed: u64) -> Ve
     let common = HELP.iter().chain(pasting).chain(volume);
     let mut rows: Vec<_> = common.chain(machine.layout.help).map(own).collect();
     rows.extend(match joystick {
-        None if !machine.has_joysticks => vec![],
+        None if machine.control_ports.is_empty() => vec![],
         None => vec![
             own(&("cursor keys, Space", "the joystick, if started")),
-            own(&("or right Ctrl", "with --joystick 1 or 2")),
+            ("or right Ctrl".to_owned(), format!("with {}", joystick_options(machine))),
         ],
-        Some(port) => {
-            let number = if port == ControlPort::One { 1 } else { 2 };
-            vec![
-                ("cursor keys".to_owned(), format!("joystick {number}")),
-                own(&("Space or right Ctrl", "its fire button")),
-            ]
-        }
+        Some(port) => vec![
+            ("cursor keys".to_owned(), format!("joystick {}", port_number(port))),
+            own(&("Space or right Ctrl", "its fire button")),
+        ],
     });
     let trigger = machine.layout.second_trigger.filter(|_| joystick.is_some());
     rows.extend(trigger.map(|(_, name)| own(&(name, "its second trigger"))));
     rows.push(("seed of this run".to_owned(), seed.to_string()));
     rows
+}
+
+/// Returns the options of the command line that put a joystick on the keys, for a sentence.
+#[must_use]
+pub fn joystick_options(machine: &'static Machine) -> String {
+    format!("--joystick {}", joystick_numbers(machine))
+}
+
+/// Returns the numbers of a machine's joysticks, for a sentence.
+#[must_use]
+pub fn joystick_numbers(machine: &'static Machine) -> String {
+    let numbers: Vec<String> = machine.joystick_numbers().iter().map(u8::to_string).collect();
+    numbers.join(" or ")
 }
 
 /// Returns the command on a key.
@@ -248,7 +259,7 @@ mod tests {
             let lists = |word: &str| rows.iter().any(|row| row.1.contains(word));
             assert_eq!(
                 [lists("joystick"), lists("paste"), lists("volume")],
-                [machine.has_joysticks, machine.takes_text, system.sound().is_some()],
+                [!machine.control_ports.is_empty(), machine.takes_text, system.sound().is_some()],
                 "{}",
                 machine.name
             );

@@ -12,6 +12,10 @@ const TEXT_COLOUR: Colour = 0x00ff_ffff;
 /// Width and height of a glyph in pixels.
 const GLYPH_SIZE: usize = 8;
 
+/// The width of a dot, in heights of it, from which on it is drawn as wide as it was. Others are drawn as squares, which
+/// keeps each dot a whole number of pixels of the window.
+const WIDE_DOT: f64 = 1.25;
+
 /// An image in true colour.
 pub struct Canvas {
     /// Pixels in a row.
@@ -20,15 +24,33 @@ pub struct Canvas {
     pub height: usize,
     /// The pixels, row by row.
     pub dots: Vec<Colour>,
+    /// Pixels that a dot of the frame has side by side.
+    repeat: usize,
+    /// The width of a pixel in heights of it.
+    aspect: f64,
 }
 
 impl Canvas {
-    /// Creates a canvas with the contents of a frame.
-    pub fn from_frame(frame: &Frame) -> Self {
+    /// Creates a canvas with the contents of a frame, whose dots have this width in heights of a dot. Wide dots become two
+    /// pixels, so that text has room beside them.
+    pub fn from_frame(frame: &Frame, dot_aspect: f64) -> Self {
         let (width, height) = frame.size();
+        let (repeat, aspect) = if dot_aspect < WIDE_DOT { (1, 1.0) } else { (2, dot_aspect / 2.0) };
         let dots =
             frame.colours().into_iter().map(|[red, green, blue]| u32::from_be_bytes([0, red, green, blue]));
-        Self { width, height, dots: dots.collect() }
+        let dots = dots.flat_map(|dot| std::iter::repeat_n(dot, repeat)).collect();
+        Self { width: width * repeat, height, dots, repeat, aspect }
+    }
+
+    /// Returns the size of a window that shows a pixel `scale` window pixels high.
+    #[must_use]
+    pub fn window_size(&self, scale: usize) -> (usize, usize) {
+        ((self.width as f64 * self.aspect * scale as f64).round() as usize, self.height * scale)
+    }
+
+    /// Returns how many window pixels a pixel is high, where all are shown as large as they fit.
+    fn scale_in(&self, width: usize, height: usize) -> f64 {
+        (width as f64 / (self.width as f64 * self.aspect)).min(height as f64 / self.height as f64)
     }
 
     /// Draws the help over the frame.
@@ -76,24 +98,26 @@ impl Canvas {
         }
     }
 
-    /// Returns the pixel of the frame at a position of the window; it may lie outside.
+    /// Returns the dot of the frame at a position of the window; it may lie outside.
     #[must_use]
     pub fn pixel_at(&self, window: (usize, usize), place: (f32, f32)) -> (i32, i32) {
         let (width, height) = window;
-        let scale = (width as f64 / self.width as f64).min(height as f64 / self.height as f64);
-        let dot = |place: f32, window: usize, dots: usize| {
+        let scale = self.scale_in(width, height);
+        let dot = |place: f32, window: usize, dots: usize, scale: f64| {
             let edge = (window as f64 - dots as f64 * scale) / 2.0;
             ((f64::from(place) - edge) / scale).floor() as i32
         };
-        (dot(place.0, width, self.width), dot(place.1, height, self.height))
+        let dots = self.width / self.repeat;
+        let dot_width = scale * self.aspect * self.repeat as f64;
+        (dot(place.0, width, dots, dot_width), dot(place.1, height, self.height, scale))
     }
 
     /// Scales the frame to the largest size that fits into a window and centres it. The margin takes
     /// the colour of the first pixel, the border of the screen. A window pixel that covers two frame
     /// pixels blends them.
     pub fn scaled_to(&self, width: usize, height: usize) -> Vec<Colour> {
-        let scale = (width as f64 / self.width as f64).min(height as f64 / self.height as f64);
-        let columns = samples(self.width, scale, width);
+        let scale = self.scale_in(width, height);
+        let columns = samples(self.width, scale * self.aspect, width);
         let rows = samples(self.height, scale, height);
         let border = self.dots.first().copied().unwrap_or_default();
         let left = (width - columns.len()) / 2;
@@ -177,7 +201,8 @@ mod tests {
     use super::*;
 
     fn fitted(width: usize, height: usize) -> Vec<Colour> {
-        Canvas { width: 2, height: 1, dots: vec![0x10, 0x20] }.scaled_to(width, height)
+        Canvas { width: 2, height: 1, dots: vec![0x10, 0x20], repeat: 1, aspect: 1.0 }
+            .scaled_to(width, height)
     }
 
     #[test]
@@ -201,6 +226,32 @@ mod tests {
     }
 
     #[test]
+    fn wide_dots_are_wide_in_the_window_and_are_found_there() {
+        let frame = Frame::Indexed { width: 4, height: 3, pixels: vec![0; 12], palette: &[[0; 3]] };
+        let sizes = [1.0, 0.9, 1.6].map(|aspect| Canvas::from_frame(&frame, aspect).window_size(10));
+        assert_eq!(sizes, [(40, 30), (40, 30), (64, 30)]);
+        let canvas = Canvas::from_frame(&frame, 1.6);
+        let found = [(1.0, 1.0), (17.0, 11.0), (63.0, 29.0), (70.0, 0.0)]
+            .map(|place| canvas.pixel_at((64, 30), place));
+        assert_eq!(found, [(0, 0), (1, 1), (3, 2), (4, 0)]);
+    }
+
+    #[test]
+    fn the_help_fits_into_a_frame_of_wide_dots() {
+        for machine in Machine::ALL.into_iter().filter(|machine| machine.dot_aspect >= WIDE_DOT) {
+            let system = machine.power_on(systems::Options::default());
+            let canvas = Canvas::from_frame(&system.render(), machine.dot_aspect);
+            let rows = crate::keymap::help(system.as_ref(), None, u64::MAX);
+            let longest = |column: fn(&(String, String)) -> &String| {
+                rows.iter().map(|row| column(row).chars().count()).max().unwrap_or_default()
+            };
+            let columns = longest(|row| &row.0) + 2 + longest(|row| &row.1);
+            assert!(GLYPH_SIZE + columns * machine.glyph_pitch <= canvas.width, "{}", machine.name);
+            assert!(rows.len() * (GLYPH_SIZE + 2) <= canvas.height, "{}", machine.name);
+        }
+    }
+
+    #[test]
     fn messages_are_broken_between_words() {
         assert_eq!(wrap("make the window larger", 10), ["make the", "window", "larger"]);
         assert_eq!(wrap("wrote abcdefghijkl", 6), ["wrote", "abcdef", "ghijkl"]);
@@ -208,7 +259,7 @@ mod tests {
 
     #[test]
     fn every_size_of_a_window_is_filled() {
-        let canvas = Canvas { width: 7, height: 5, dots: (0..35).collect() };
+        let canvas = Canvas { width: 7, height: 5, dots: (0..35).collect(), repeat: 1, aspect: 1.0 };
         for (width, height) in [(1, 1), (1, 40), (40, 1), (6, 5), (13, 9), (21, 15), (22, 14), (100, 3)] {
             assert_eq!(canvas.scaled_to(width, height).len(), width * height);
         }

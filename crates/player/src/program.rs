@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use listing::container::ContainerError;
+use listing::container::{ContainerError, StoredLine};
 use listing::{Listing, MachineKind, Page, Prg, Source, WeakEvidence};
 use systems::program::{TokeniseError, TokenisedProgram};
 use systems::{LoadError, Machine};
@@ -120,7 +120,7 @@ impl Program {
                 // As with LOAD, programs saved at another address are relinked; bytes after a program at an address
                 // of the machine are kept, and its links say which.
                 let image = if is_in_place {
-                    prg.bytes.clone()
+                    in_place(machine, prg, &lines)
                 } else {
                     Prg::from_lines(machine.listing, machine.load_address, &lines).bytes
                 };
@@ -162,6 +162,17 @@ impl Program {
             None => Ok(()),
         }
     }
+}
+
+/// Returns the bytes of a program that keeps its address. The link of its first line says which one that is, so it is
+/// corrected where it says another.
+fn in_place(machine: &'static Machine, prg: &Prg, lines: &[StoredLine]) -> Vec<u8> {
+    let mut image = prg.bytes.clone();
+    if let Some(first) = lines.first().filter(|_| machine.program_address(&image) != prg.address) {
+        let linked = Prg::from_lines(machine.listing, prg.address, std::slice::from_ref(first));
+        image[..2].copy_from_slice(&linked.bytes[..2]);
+    }
+    image
 }
 
 /// Returns messages about lost or replaced parts of a listing: the first ones in full, then a

@@ -201,10 +201,12 @@ pub fn key_script(machine: &'static Machine, settings: &Settings) -> String {
         script.push_str("wait input\n");
         match action {
             Action::Key(name) => script.push_str(&format!("press {name}\n")),
-            Action::Fire if machine.has_joysticks => {
-                script.push_str("joy 1 fire for 5 frames\njoy 2 fire for 5 frames\n");
+            Action::Fire if machine.control_ports.is_empty() => script.push_str("press SPACE\n"),
+            Action::Fire => {
+                for number in machine.joystick_numbers() {
+                    script.push_str(&format!("joy {number} fire for 5 frames\n"));
+                }
             }
-            Action::Fire => script.push_str("press SPACE\n"),
         }
         script.push_str(&format!("wait seconds:{PAUSE_SECONDS}\n"));
     }

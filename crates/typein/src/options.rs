@@ -35,14 +35,13 @@ pub struct MachineArgs {
     ///
     /// Titles are listed by `typein` without arguments. A file is a saved page (.txt, .html), a listing
     /// (.bas, .txt, .py) or a program file (.prg, .p00, .t64, .tap, .d64:NAME, .d81:NAME, MSX .bas, .cas,
-    /// PC-1360 .img). The
-    /// bare machines are c64, msx and pc1360.
+    /// PC-1360 .img). The bare machines are c64, vic20, msx and pc1360.
     pub target: String,
 
     /// The machine, where the file does not say it
     ///
     /// Without this option typein detects the machine from the listing. A listing that fits every
-    /// machine is read as one for the C64. Machines are c64, msx, pc1360 and gamegrid.
+    /// machine is read as one for the C64. Machines are c64, vic20, msx, pc1360 and gamegrid.
     #[arg(long, alias = "machine", value_name = "NAME")]
     pub system: Option<String>,
 
@@ -53,7 +52,7 @@ pub struct MachineArgs {
     #[arg(long, value_name = "N", value_parser = parse_seed)]
     pub seed: Option<u64>,
 
-    /// PAL: 50 frames per second (the default of the C64)
+    /// PAL: 50 frames per second (the default of the C64 and the VIC-20)
     #[arg(long, conflicts_with = "ntsc")]
     pub pal: bool,
 
@@ -86,10 +85,10 @@ pub struct MachineArgs {
     #[arg(long)]
     pub no_plotter: bool,
 
-    /// A disk in the drive: a folder, or an image (C64: .d64 or .d81, MSX: .dsk)
+    /// A disk in the drive: a folder, or an image (C64 and VIC-20: .d64 or .d81, MSX: .dsk)
     ///
-    /// For the C64 it is the disk in drive 8, a folder also the tape; nothing outside of it is read or
-    /// written. Block commands need an image. For the MSX a folder is drive A, with the files whose names a
+    /// For the C64 and the VIC-20 it is the disk in drive 8, a folder also the tape; nothing outside of it is
+    /// read or written. Block commands need an image. For the MSX a folder is drive A, with the files whose names a
     /// disk can have; what programs change is written to the folder. Changes of an image go to a new file,
     /// unless `--write` is given. Without this option there is no drive, unless the program is from an image:
     /// an MSX has 28815 bytes free then, with one drive 24990, with two 23432.
@@ -109,11 +108,12 @@ pub struct MachineArgs {
         value_parser = clap::value_parser!(u16).range(1..))]
     pub disk_blocks: u16,
 
-    /// The cassette: a folder, or an image (C64: .tap of the standard loader, .t64; MSX: .cas)
+    /// The cassette: a folder, or an image (C64 and VIC-20: .tap of the standard loader, .t64; MSX:
+    /// .cas)
     ///
     /// Nothing outside of the folder is read or written. A tape has a position: a program that loads without
     /// a name gets the next file. What is recorded goes to a new image, unless `--write` is given. Without
-    /// this option the recorder is empty; that of a C64 then has the folder of `--disk`.
+    /// this option the recorder is empty; that of a C64 or a VIC-20 then has the folder of `--disk`.
     #[arg(long, value_name = "DIR|FILE")]
     pub tape: Option<PathBuf>,
 
@@ -136,7 +136,8 @@ pub struct MachineArgs {
     #[arg(long, value_enum, value_name = "DEVICE")]
     pub pointer: Option<PointerArg>,
 
-    /// Write the output of the printer (C64: device 4, MSX: LPT:, PC-1360: CE-126P) to FILE, as text
+    /// Write the output of the printer (C64 and VIC-20: device 4, MSX: LPT:, PC-1360: CE-126P) to FILE,
+    /// as text
     ///
     /// The PC-1360 has it in place of the plotter: LPRINT and LLIST print in 24 columns.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["plotter", "no_plotter"])]

@@ -115,6 +115,12 @@ pub extern "C" fn titles() -> i32 {
     reply(|_| Ok(titles::all()))
 }
 
+/// Returns the machines to type in: [`titles::MachineEntry`].
+#[unsafe(no_mangle)]
+pub extern "C" fn machines() -> i32 {
+    reply(|_| Ok(titles::machines()))
+}
+
 /// Returns the listing of the title named in the input.
 #[unsafe(no_mangle)]
 pub extern "C" fn listing() -> i32 {

@@ -53,7 +53,8 @@ pub struct Started {
     name: String,
     warnings: Vec<String>,
     frame_rate: f64,
-    has_joysticks: bool,
+    /// The numbers of the control ports that take joysticks.
+    joysticks: Vec<u8>,
     has_sound: bool,
     has_plotter: bool,
     has_printer: bool,
@@ -236,7 +237,7 @@ pub fn start(request: &Request, file: &[u8]) -> Result<(PageSession, Vec<u8>), S
         name,
         warnings,
         frame_rate: system.frame_rate(),
-        has_joysticks: machine.has_joysticks,
+        joysticks: machine.joystick_numbers(),
         has_sound: system.sound().is_some(),
         has_plotter: system.media().and_then(|media| media.plotter()).is_some(),
         has_printer: has(MachineOption::Printer)

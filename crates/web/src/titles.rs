@@ -1,4 +1,4 @@
-//! The titles for the gallery.
+//! The titles and the machines for the gallery.
 
 use catalogue::Title;
 use serde::Serialize;
@@ -26,6 +26,21 @@ pub fn all() -> Vec<u8> {
     let mut entries: Vec<Entry> = catalogue::titles().iter().filter_map(entry).collect();
     entries.sort_by_key(|entry| entry.needs_native);
     json(&entries)
+}
+
+/// A machine to type in.
+#[derive(Serialize)]
+pub struct MachineEntry {
+    id: &'static str,
+    name: &'static str,
+}
+
+/// Returns the machines that have a prompt to type at as JSON.
+pub fn machines() -> Vec<u8> {
+    let machines = Machine::ALL.into_iter().filter(|machine| machine.takes_text);
+    let entry =
+        |machine: &'static Machine| MachineEntry { id: machine.id, name: machine.listing.spec().name };
+    json(&machines.map(entry).collect::<Vec<_>>())
 }
 
 fn entry(title: &'static Title) -> Option<Entry> {

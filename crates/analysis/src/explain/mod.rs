@@ -208,9 +208,9 @@ fn notes(names: &Names, machine: &'static Machine, statement: &[Word]) -> Vec<St
             Some(Word::Number(number)) => address(*number),
             _ => None,
         };
-        let named = |rows: &[AddressName]| {
+        let named = |tables: &[&[AddressName]]| {
             let address = constant?;
-            Some(format!("{address}: {}", addresses::name(rows, address)?))
+            Some(format!("{address}: {}", addresses::name(tables, address)?))
         };
         match word {
             Word::Keyword("POKE" | "PEEK" | "PEEK(" | "WAIT") => named(names.memory).map(&mut add),
@@ -304,6 +304,28 @@ mod tests {
                 "CHR$(147): clear the screen",
             ]
         );
+    }
+
+    #[test]
+    fn the_sister_of_a_machine_has_its_own_addresses_and_shares_cells() {
+        let vic20 = |text| explained(Machine::VIC20, text);
+        assert_eq!(
+            vic20("10 poke 36879,8:poke 788,194:sys 59202:x=peek(209)\n"),
+            [
+                "store in memory: address, value 36879, 8",
+                "36879: colours of screen and border",
+                "store in memory: address, value 788, 194",
+                "788: interrupt vector",
+                "run the machine code at 59202",
+                "59202: print the character in A on the screen",
+                "set X to PEEK(209)",
+                "209: pointer to the screen row of the cursor",
+            ]
+        );
+        // Codes without an effect on this machine.
+        let colour = "10 print chr$(129)chr$(158)\n";
+        assert_eq!(vic20(colour)[1..], ["CHR$(158): yellow"]);
+        assert_eq!(explained(Machine::C64, colour)[1..], ["CHR$(129): orange", "CHR$(158): yellow"]);
     }
 
     #[test]

@@ -11,7 +11,7 @@ const ALLOWED: [(&str, &str); 1] = [("c64-roms/src/system.rs", "the crate is abo
 /// The crates that test.
 const TOOLS: [&str; 2] = ["conformance", "fuzz-targets"];
 /// Folders of `systems` that belong to one machine, and the rows.
-const OWN: [&str; 5] = ["c64", "msx", "pc1360", "gamegrid", "machines"];
+const OWN: [&str; 6] = ["c64", "vic20", "msx", "pc1360", "gamegrid", "machines"];
 
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("the folder exists") {
@@ -27,10 +27,10 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
 #[test]
 fn source_files_name_no_machine() {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the folder of crates").to_owned();
-    let names: Vec<String> = ["C64", "MSX", "PC1360", "GAMEGRID"]
+    let names: Vec<String> = ["C64", "VIC20", "MSX", "PC1360", "GAMEGRID"]
         .map(|name| format!("Machine::{name}"))
         .into_iter()
-        .chain(["C64", "Msx", "Pc1360", "GameGrid"].map(|name| format!("MachineKind::{name}")))
+        .chain(["C64", "Vic20", "Msx", "Pc1360", "GameGrid"].map(|name| format!("MachineKind::{name}")))
         .collect();
     let mut files = Vec::new();
     for entry in fs::read_dir(&crates).expect("the folder exists") {

@@ -43,7 +43,7 @@ struct Dialect {
 fn dialects() -> Vec<Dialect> {
     let decimal = r"(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?";
     let radix = r"&[hH][0-9a-fA-F]*|&[bB][01]*|&[oO]?[0-7]*|(\d+\.?\d*|\.\d+)([eEdD][-+]?\d+)?[%!#]?";
-    let kinds = [Machine::C64, Machine::MSX, Machine::PC1360];
+    let kinds = [Machine::C64, Machine::VIC20, Machine::MSX, Machine::PC1360];
     let dialect = |file, name, kinds: &[&'static Machine]| {
         let mut keywords: Vec<&str> = kinds.iter().flat_map(|kind| program::keywords(kind)).collect();
         keywords.sort_unstable();
@@ -62,7 +62,7 @@ fn dialects() -> Vec<Dialect> {
     let msx =
         |dialect| Dialect { remark: "(?i)(rem|').*$", number: radix, operator: r"[-+*/^=<>\\]", ..dialect };
     let c64 = dialect("basic-c64", "BASIC (Commodore 64)", &kinds[..1]);
-    let pc1360 = dialect("basic-pc1360", "BASIC (Sharp PC-1360)", &kinds[2..]);
+    let pc1360 = dialect("basic-pc1360", "BASIC (Sharp PC-1360)", &kinds[3..]);
     let pc1360 = Dialect {
         after_number: ":?",
         number: r"&[0-9a-fA-F]+|(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?",
@@ -72,7 +72,8 @@ fn dialects() -> Vec<Dialect> {
     };
     vec![
         c64,
-        msx(dialect("basic-msx", "BASIC (MSX)", &kinds[1..2])),
+        dialect("basic-vic20", "BASIC (VIC-20)", &kinds[1..2]),
+        msx(dialect("basic-msx", "BASIC (MSX)", &kinds[2..3])),
         pc1360,
         msx(dialect("basic-listing", "BASIC listing", &kinds)),
     ]
@@ -166,8 +167,23 @@ fn the_grammars_have_the_keywords_of_their_dialects() {
 
 #[test]
 fn every_listed_word_is_a_keyword() {
-    let all = &dialects()[3].keywords;
+    let all = &dialects().pop().expect("it has dialects").keywords;
     for word in CONTROL.iter().chain(OPERATORS).chain(FUNCTIONS) {
         assert!(all.contains(word), "{word}");
+    }
+}
+
+#[test]
+fn the_extension_knows_every_machine() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../editors/vscode/package.json");
+    let package: Value =
+        serde_json::from_str(&fs::read_to_string(path).expect("it is there")).expect("it is JSON");
+    let launch = &package["contributes"]["debuggers"][0]["configurationAttributes"]["launch"];
+    assert_eq!(launch["properties"]["machine"]["enum"], json!(Machine::ids()));
+    let languages = package["contributes"]["languages"].as_array().expect("they are a list");
+    for machine in Machine::ALL.into_iter().filter(|machine| machine.is_basic()) {
+        let id = format!("basic-{}", machine.id);
+        assert!(languages.iter().any(|language| language["id"] == id), "{id}");
+        assert!(package["activationEvents"].to_string().contains(&id), "{id}");
     }
 }

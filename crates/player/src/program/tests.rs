@@ -192,3 +192,55 @@ fn a_detected_model_has_evidence() {
         assert_eq!(detect(text, name).evidence, expected, "{text}");
     }
 }
+
+/// A program file of one line, `SYS` to the machine code that follows it, and the code.
+fn file_with_code(address: u16, link: u16) -> Vec<u8> {
+    let entry = format!("{}", address + 12);
+    let line = [&link.to_le_bytes()[..], &[10, 0, 0x9e], entry.as_bytes(), &[0, 0, 0]].concat();
+    [&address.to_le_bytes()[..], &line, &[0xa9, 0x2a, 0x85, 0xfb, 0x60]].concat()
+}
+
+#[test]
+fn a_program_file_at_each_load_address_keeps_the_machine_code_behind_it() {
+    let addresses: Vec<(&Machine, u16)> = Machine::ALL
+        .into_iter()
+        .flat_map(|machine| {
+            machine.listing.spec().load_addresses.iter().map(move |&address| (machine, address))
+        })
+        .collect();
+    assert!(addresses.len() > 3, "{addresses:?}");
+    for (machine, address) in addresses {
+        // The second link is that of another address, as some tools write it.
+        for link in [address + 10, 0x0101] {
+            let file = file_with_code(address, link);
+            let program = Program::read(&file, "code.prg").expect("it is a program");
+            assert_eq!(
+                (program.machine, program.machine.program_address(&program.image)),
+                (machine, address)
+            );
+            let mut session =
+                crate::Session::start(&program, systems::Options::default()).expect("it starts");
+            assert!(session.run_until(&crate::Condition::Ended, 60.0), "{machine:?}, {address}");
+            let memory = session.system().inspect().memory().expect("it has memory");
+            let start = usize::from(address);
+            assert_eq!(memory[start + 2..][..file.len() - 4], file[4..], "{machine:?}, {address}");
+            assert_eq!(memory[0xfb], 42, "{machine:?}, {address}: the code has run");
+        }
+    }
+}
+
+#[test]
+fn a_listing_is_saved_at_the_address_of_the_expansion_that_it_needs() {
+    for (text, address) in [
+        ("10 POKE 36879,8:PRINT 1\n", 0x1001),
+        ("10 POKE 36879,8:POKE 1024,1:POKE 7680,1\n", 0x0401),
+        ("10 POKE 36879,8:FOR I=4096 TO 4601:POKE I,1:NEXT\n", 0x1201),
+    ] {
+        let program = Program::read(text.as_bytes(), "a.vic20.bas").expect("it is a listing");
+        let form = &program.machine.file_formats()[0];
+        let file = program.machine.program_file(&program.image, form, "A");
+        assert_eq!(u16::from_le_bytes([file[0], file[1]]), address, "{text}");
+        let read = Program::read(&file, "a.prg").expect("it is a program");
+        assert_eq!((read.machine, read.image), (program.machine, program.image), "{text}");
+    }
+}

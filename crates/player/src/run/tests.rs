@@ -179,6 +179,21 @@ fn a_machine_without_a_pointer_says_so_with_the_line_of_the_script() {
 }
 
 #[test]
+fn a_joystick_that_the_machine_does_not_have_is_an_error() {
+    for (machine, script, expected) in [
+        ("vic20", "joy 2 left", "the VIC-20 has no joystick 2; available: 1"),
+        ("pc1360", "joy 1 left", "the PC-1360 has no joysticks"),
+    ] {
+        let system = Machine::by_id(machine).unwrap().power_on(Options::default());
+        let session = Session::from_system(system, DEFAULT_SEED);
+        let mut run =
+            Run::new(session, parse::parse(script).unwrap(), Condition::Ended, Condition::Seconds(1.0));
+        let error = run.check().unwrap_err().to_string();
+        assert_eq!(error, format!("line 1 of the key script: {expected}"));
+    }
+}
+
+#[test]
 fn keys_that_the_program_never_takes_do_not_hold_up_the_limit() {
     let mut run = c64_run("type \"q\"", Condition::Seconds(3.0), Condition::Seconds(4.0));
     begin(&mut run, "10 goto 10");

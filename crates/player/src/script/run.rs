@@ -6,12 +6,14 @@
 use std::collections::VecDeque;
 
 use hardware::Frame;
+use systems::machine::port_number;
 use systems::{Chord, Cycles, Event, JoystickLines, PointerAction, StopReason, System};
 use thiserror::Error;
 
 use super::parse::split_keys;
 use super::{Instruction, ScreenPosition, Step};
 use crate::condition::Condition;
+use crate::keymap::joystick_numbers;
 use crate::keys::{self, UnknownKey};
 use crate::paper;
 use crate::session::Session;
@@ -75,6 +77,16 @@ pub enum MissingFeature {
     Joystick {
         /// The machine in a sentence.
         machine: &'static str,
+    },
+    /// A control port.
+    #[error("{machine} has no joystick {number}; available: {available}")]
+    ControlPort {
+        /// The machine in a sentence.
+        machine: &'static str,
+        /// The number in the script.
+        number: u8,
+        /// The numbers of those that it has.
+        available: String,
     },
     /// Random numbers that can be forced.
     #[error("the random numbers of {machine} cannot be forced; use `--seed`")]
@@ -293,8 +305,16 @@ impl ScriptRunner {
                 session.queue_codes(&codes);
             }
             Instruction::Joystick { port, lines, frames } => {
-                if !session.system().machine().has_joysticks {
+                let ports = session.system().machine().control_ports;
+                if ports.is_empty() {
                     return Err(MissingFeature::Joystick { machine: machine_name(session.system()) });
+                }
+                if !ports.contains(port) {
+                    return Err(MissingFeature::ControlPort {
+                        machine: machine_name(session.system()),
+                        number: port_number(*port),
+                        available: joystick_numbers(session.system().machine()),
+                    });
                 }
                 session.schedule_event(now, Event::Joystick { port: *port, lines: *lines });
                 if let Some(frames) = frames {

@@ -7,6 +7,7 @@ use basic::{
 use hardware::{Memory as _, Timekeeper as _};
 use listing::Source;
 
+use super::running::one_line;
 use super::{Driver, SystemDef, VariableLocation, Variables as _, inspect::Name};
 use crate::{Evaluation, Inspect as _, System as _, Value};
 
@@ -179,7 +180,7 @@ impl<S: SystemDef> Driver<S> {
                 }
                 ExitReason::Ended(ProgramEnd::Failed(failure)) => {
                     let engine::Failure { fault, message, .. } = failure;
-                    return Err(CommandError::Fails { fault, message });
+                    return Err(CommandError::Fails { fault, message: one_line(&message) });
                 }
                 ExitReason::Statement if !has_begun => has_begun = true,
                 ExitReason::LookAgain => {}

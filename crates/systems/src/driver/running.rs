@@ -56,8 +56,7 @@ impl<S: SystemDef> Driver<S> {
 
     fn failure(&mut self, failure: engine::Failure) -> Failure {
         let engine::Failure { message, line, .. } = failure;
-        // Some screens are too narrow for an error in one row.
-        let message = message.replace('\r', "");
+        let message = one_line(&message);
         let text = line.map(|line| S::line_text(&mut self.vm.dialect, &self.machine, line));
         Failure { message, line, text: text.unwrap_or_default() }
     }
@@ -92,4 +91,9 @@ impl<S: SystemDef> Driver<S> {
             }
         })
     }
+}
+
+/// Returns an error message of the machine in one line; some screens are too narrow for that.
+pub(super) fn one_line(message: &str) -> String {
+    message.replace('\r', "")
 }

@@ -4,11 +4,14 @@
 //! BIOS entries and screen control codes. The names are our own words. Documented, and for the ROM entries of the
 //! C64 checked against its disassembly.
 
+pub mod commodore;
+
 use crate::machine::basic::AddressName;
 
 /// Returns the name of the smallest range that holds an address, with the offset in a longer range.
-pub fn name(rows: &[AddressName], address: u32) -> Option<String> {
-    let holding = rows.iter().filter(|(first, last, _)| (*first..=*last).contains(&address));
+pub fn name(tables: &[&[AddressName]], address: u32) -> Option<String> {
+    let rows = tables.iter().copied().flatten();
+    let holding = rows.filter(|(first, last, _)| (*first..=*last).contains(&address));
     let &(first, last, name) = holding.min_by_key(|(first, last, _)| last - first)?;
     let offset = address - first;
     Some(if last - first < 3 || offset == 0 { name.to_owned() } else { format!("{name} + {offset}") })
@@ -18,42 +21,8 @@ pub fn name(rows: &[AddressName], address: u32) -> Option<String> {
 #[rustfmt::skip]
 pub const C64_MEMORY: &[AddressName] = &[
     (1, 1, "processor port: which ROMs are visible"),
-    (43, 44, "pointer to the start of the program"),
-    (45, 46, "pointer to the start of the variables"),
-    (47, 48, "pointer to the start of the arrays"),
-    (49, 50, "pointer to the end of the arrays"),
-    (51, 52, "pointer to the bottom of the strings"),
-    (55, 56, "pointer to the end of BASIC's memory"),
-    (139, 143, "random number seed"),
     (145, 145, "last keyboard row, 127 while STOP is held"),
-    (160, 162, "jiffy clock, high byte first"),
-    (186, 186, "device number"),
-    (197, 197, "key that is held, 64 for none"),
-    (198, 198, "number of keys in the keyboard queue"),
-    (199, 199, "reverse video, 0 is off"),
-    (203, 203, "key that is held, 64 for none"),
-    (204, 204, "cursor blinking, 0 is on"),
-    (211, 211, "cursor column"),
-    (212, 212, "quote mode"),
-    (213, 213, "length of the screen line minus 1"),
-    (214, 214, "cursor row"),
-    (217, 242, "screen line link table"),
-    (631, 640, "keyboard queue"),
-    (646, 646, "text colour"),
-    (648, 648, "page of the screen memory"),
-    (649, 649, "size of the keyboard queue"),
-    (650, 650, "key repeat: 128 all keys, 64 none"),
-    (653, 653, "SHIFT (1), C= (2) and CTRL (4) keys"),
-    (657, 657, "lock of the character set switch, 128 is locked"),
-    (780, 780, "A register for SYS"),
-    (781, 781, "X register for SYS"),
-    (782, 782, "Y register for SYS"),
-    (783, 783, "processor status for SYS"),
     (785, 786, "address of USR"),
-    (788, 789, "interrupt vector"),
-    (792, 793, "NMI vector"),
-    (820, 827, "unused bytes"),
-    (828, 1019, "cassette buffer"),
     (1024, 2023, "screen memory"),
     (2040, 2047, "sprite pointers"),
     (2048, 40959, "BASIC memory"),
@@ -103,9 +72,11 @@ pub const C64_MEMORY: &[AddressName] = &[
 /// The ROM routines of the C64.
 #[rustfmt::skip]
 pub const C64_ROUTINES: &[AddressName] = &[
+    (828, 1019, "machine code in the cassette buffer"),
     (42115, 42115, "the main loop of BASIC"),
     (42291, 42291, "relink the program lines"),
     (42562, 42562, "NEW"),
+    (49152, 53247, "machine code in free RAM"),
     (58260, 58260, "start BASIC"),
     (58634, 58634, "PLOT: set or read the cursor"),
     (58640, 58640, "place the cursor at row 214 and column 211, and load X and Y"),
@@ -122,38 +93,13 @@ pub const C64_ROUTINES: &[AddressName] = &[
     (65409, 65409, "CINT: reset the screen editor"),
     (65412, 65412, "IOINIT: reset the chips"),
     (65415, 65415, "RAMTAS: test the memory"),
-    (65418, 65418, "RESTOR: restore the vectors"),
-    (65466, 65466, "SETLFS: set the file's numbers"),
-    (65469, 65469, "SETNAM: set the file's name"),
-    (65472, 65472, "OPEN a file"),
-    (65475, 65475, "CLOSE a file"),
-    (65478, 65478, "CHKIN: choose the input"),
-    (65481, 65481, "CHKOUT: choose the output"),
-    (65484, 65484, "CLRCHN: back to keyboard and screen"),
-    (65487, 65487, "CHRIN: read a character"),
-    (65490, 65490, "CHROUT: print a character"),
-    (65493, 65493, "LOAD"),
-    (65496, 65496, "SAVE"),
-    (65499, 65499, "SETTIM: set the clock"),
-    (65502, 65502, "RDTIM: read the clock"),
-    (65505, 65505, "STOP: test the STOP key"),
-    (65508, 65508, "GETIN: take a key"),
-    (65520, 65520, "PLOT: set or read the cursor"),
-    (49152, 53247, "machine code in free RAM"),
-    (828, 1019, "machine code in the cassette buffer"),
 ];
 
-/// The control characters of the C64.
+/// The colours that the C64 has besides.
 #[rustfmt::skip]
-pub const C64_CONTROLS: &[(u8, &str)] = &[
-    (3, "STOP"), (5, "white"), (8, "lock the character set"), (9, "unlock the character set"), (13, "return"),
-    (14, "lower case"), (17, "cursor down"), (18, "reverse on"), (19, "cursor home"), (20, "delete"), (28, "red"),
-    (29, "cursor right"), (30, "green"), (31, "blue"), (129, "orange"), (133, "F1"), (134, "F3"), (135, "F5"),
-    (136, "F7"), (137, "F2"), (138, "F4"), (139, "F6"), (140, "F8"), (141, "shift return"),
-    (142, "upper case and graphics"), (144, "black"), (145, "cursor up"), (146, "reverse off"),
-    (147, "clear the screen"), (148, "insert"), (149, "brown"), (150, "light red"), (151, "dark grey"),
-    (152, "grey"), (153, "light green"), (154, "light blue"), (155, "light grey"), (156, "purple"),
-    (157, "cursor left"), (158, "yellow"), (159, "cyan"),
+pub const C64_COLOURS: &[(u8, &str)] = &[
+    (129, "orange"), (149, "brown"), (150, "light red"), (151, "dark grey"), (152, "grey"),
+    (153, "light green"), (154, "light blue"), (155, "light grey"),
 ];
 
 /// The main memory of the MSX.
@@ -223,15 +169,27 @@ mod tests {
 
     #[test]
     fn the_smallest_range_names_an_address() {
-        assert_eq!(name(C64_MEMORY, 54276).as_deref(), Some("SID voice 1 waveform and gate"));
-        assert_eq!(name(C64_MEMORY, 1064).as_deref(), Some("screen memory + 40"));
-        assert_eq!(name(C64_ROUTINES, 58732).as_deref(), Some("place the cursor at row 214 and column 211"));
-        assert_eq!(name(C64_ROUTINES, 1), None);
+        assert_eq!(name(&[C64_MEMORY], 54276).as_deref(), Some("SID voice 1 waveform and gate"));
+        assert_eq!(name(&[C64_MEMORY], 1064).as_deref(), Some("screen memory + 40"));
+        assert_eq!(
+            name(&[C64_ROUTINES], 58732).as_deref(),
+            Some("place the cursor at row 214 and column 211")
+        );
+        assert_eq!(name(&[C64_ROUTINES], 1), None);
     }
 
     #[test]
     fn ranges_begin_before_they_end() {
-        for (first, last, name) in [C64_MEMORY, C64_ROUTINES, MSX_MEMORY, MSX_VIDEO, MSX_ROUTINES].concat() {
+        let tables = [
+            C64_MEMORY,
+            C64_ROUTINES,
+            MSX_MEMORY,
+            MSX_VIDEO,
+            MSX_ROUTINES,
+            commodore::MEMORY,
+            commodore::ROUTINES,
+        ];
+        for (first, last, name) in tables.concat() {
             assert!(first <= last, "{name}");
         }
     }

@@ -96,21 +96,21 @@ pub enum Family {
 
 /// What a machine calls its addresses and characters.
 pub struct Names {
-    /// Addresses of memory and chips.
-    pub memory: &'static [AddressName],
-    /// Addresses of the memory of the video chip.
-    pub video: &'static [AddressName],
-    /// Routines in ROM.
-    pub routines: &'static [AddressName],
-    /// Control characters.
-    pub controls: &'static [(u8, &'static str)],
+    /// Tables of addresses of memory and chips.
+    pub memory: &'static [&'static [AddressName]],
+    /// Tables of addresses of the memory of the video chip.
+    pub video: &'static [&'static [AddressName]],
+    /// Tables of routines in ROM.
+    pub routines: &'static [&'static [AddressName]],
+    /// Tables of control characters.
+    pub controls: &'static [&'static [(u8, &'static str)]],
 }
 
 impl Names {
     /// Returns what a control character does; `None` for the others.
     #[must_use]
     pub fn control(&self, code: u8) -> Option<&'static str> {
-        self.controls.iter().find(|(other, _)| *other == code).map(|&(_, name)| name)
+        self.controls.iter().copied().flatten().find(|(other, _)| *other == code).map(|&(_, name)| name)
     }
 }
 

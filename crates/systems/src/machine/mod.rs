@@ -17,6 +17,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::Range;
 
+use hardware::ControlPort;
 use listing::container::{FileFormat, ProgramToSave};
 use listing::encode::{self, Notation};
 use listing::{Listing, MachineKind, TypedText};
@@ -48,7 +49,7 @@ pub struct Machine {
     pub listing: MachineKind,
     /// The ending of a listing as text.
     pub text_ending: &'static str,
-    /// The address of a program in memory; 0 where a program is text.
+    /// The address of a program in memory, on the default machine; 0 where a program is text.
     pub load_address: u16,
     /// The bytes that a program may have on the default machine; `None` for text.
     pub program_capacity: Option<usize>,
@@ -85,8 +86,8 @@ pub struct Machine {
     pub has_processor: bool,
     /// What the clock counts.
     pub time_unit: &'static str,
-    /// Whether joysticks can be connected.
-    pub has_joysticks: bool,
+    /// The control ports that take joysticks.
+    pub control_ports: &'static [ControlPort],
     /// Whether text can be typed or pasted, besides single keys.
     pub takes_text: bool,
     /// What a person must know to type a program into the bare machine, if its prompt does not take lines.
@@ -109,8 +110,8 @@ pub struct Machine {
     /// The width of a dot of its frame in heights of a dot, on the television of its default standard. There square
     /// dots take 7.375 MHz (PAL) or 6.136 MHz (NTSC); a machine's dots have its dot clock.
     pub dot_aspect: f64,
-    /// The part of its frame with the character cells.
-    pub window: Option<Window>,
+    /// The part of the frame with the character cells; a program may move it.
+    pub(crate) window: fn(&dyn System) -> Option<Window>,
     /// Letters and names of its colours by number.
     pub colours: &'static [(char, &'static str)],
     /// Codes with which PRINT moves the cursor elsewhere than to the next column or row.
@@ -201,12 +202,14 @@ pub enum CycleColumn {
 /// The part of a frame with the character cells, in pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Window {
-    /// Pixels to its left.
-    pub left: usize,
+    /// Pixels to its left; negative where it begins outside the frame.
+    pub left: isize,
     /// Rows above it.
-    pub top: usize,
+    pub top: isize,
     /// Its width.
     pub width: usize,
+    /// The height of a character cell.
+    pub cell_height: usize,
 }
 
 impl Machine {
@@ -230,6 +233,36 @@ impl Machine {
     #[must_use]
     pub fn missing_feature(&self) -> Option<&'static str> {
         (self.missing_feature)()
+    }
+
+    /// Returns the control port with this number, if it takes a joystick.
+    #[must_use]
+    pub fn control_port(&self, number: u8) -> Option<ControlPort> {
+        self.control_ports.iter().copied().find(|port| port_number(*port) == number)
+    }
+
+    /// Returns the numbers of the control ports that take joysticks.
+    #[must_use]
+    pub fn joystick_numbers(&self) -> Vec<u8> {
+        self.control_ports.iter().copied().map(port_number).collect()
+    }
+
+    /// Returns the part of its frame with the character cells; `None` where it has none.
+    #[must_use]
+    pub fn window(&self, system: &dyn System) -> Option<Window> {
+        (self.window)(system)
+    }
+
+    /// Returns the address at which a program in memory format begins: one of the load addresses of the machine's files, by
+    /// the link of its first line, else the default.
+    #[must_use]
+    pub fn program_address(&self, image: &[u8]) -> u16 {
+        let addresses = self.listing.spec().load_addresses;
+        let first_line = self.lines_of(image).into_iter().next();
+        let start = first_line.zip(image.first_chunk()).map(|(line, link)| {
+            u16::from_le_bytes(*link).wrapping_sub((LINK + NUMBER + line.tokens.len() + END) as u16)
+        });
+        start.filter(|start| self.has_links && addresses.contains(start)).unwrap_or(self.load_address)
     }
 
     /// Whether it has this option.
@@ -282,7 +315,7 @@ impl Machine {
     pub fn program_file(&self, image: &[u8], form: &FileFormat, name: &str) -> Vec<u8> {
         let lines = self.lines_of(image);
         let lines: Vec<(u16, &[u8])> = lines.iter().map(|line| (line.number, &line.listed[..])).collect();
-        (form.write)(&ProgramToSave { name, address: self.load_address, image, lines: &lines })
+        (form.write)(&ProgramToSave { name, address: self.program_address(image), image, lines: &lines })
     }
 
     /// Returns whether a printed code moves the cursor elsewhere than to the next column or row.
@@ -454,6 +487,15 @@ impl Machine {
     #[must_use]
     pub fn has_shared_cells(&self) -> bool {
         self.basic.is_some_and(|basic| basic.has_cells)
+    }
+}
+
+/// Returns the number of a control port.
+#[must_use]
+pub const fn port_number(port: ControlPort) -> u8 {
+    match port {
+        ControlPort::One => 1,
+        ControlPort::Two => 2,
     }
 }
 

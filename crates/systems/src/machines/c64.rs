@@ -2,7 +2,7 @@
 
 use charset::glyphs::CharacterSet;
 use charset::{RomCharset, petscii, screen_code};
-use hardware::FileKind;
+use hardware::{ControlPort, FileKind};
 use listing::MachineKind;
 use listing::encode::Notation;
 
@@ -50,7 +50,7 @@ pub(crate) static C64: Machine = Machine {
     is_replayed: false,
     has_processor: true,
     time_unit: "cycles",
-    has_joysticks: true,
+    control_ports: &[ControlPort::One, ControlPort::Two],
     takes_text: true,
     bare_hint: None,
     has_status: false,
@@ -65,7 +65,7 @@ pub(crate) static C64: Machine = Machine {
     canonical_code: petscii::canonical,
     // PAL; 7.882 MHz.
     dot_aspect: 7.375 / 7.882,
-    window: Some(Window { left: 32, top: 35, width: 320 }),
+    window: |_| Some(Window { left: 32, top: 35, width: 320, cell_height: 8 }),
     colours: &COLOURS,
     // Down, HOME, up, CLR, left.
     cursor_codes: &[17, 19, 145, 147, 157],
@@ -107,10 +107,10 @@ pub(super) const BASIC_V2: Basic = Basic {
     syntax: &[syntax::C64, syntax::FUNCTIONS, syntax::COMMON],
     phrases: &[],
     names: Names {
-        memory: memory::C64_MEMORY,
+        memory: &[memory::C64_MEMORY, memory::commodore::MEMORY],
         video: &[],
-        routines: memory::C64_ROUTINES,
-        controls: memory::C64_CONTROLS,
+        routines: &[memory::C64_ROUTINES, memory::commodore::ROUTINES],
+        controls: &[memory::commodore::CONTROLS, memory::C64_COLOURS],
     },
     family: Family::Commodore,
     advice: &[],

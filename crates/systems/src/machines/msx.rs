@@ -1,7 +1,7 @@
 //! An MSX1 with MSX-BASIC 1.0.
 
 use charset::msx::{PREFIX, PREFIX_OFFSET, from_unicode};
-use hardware::FileKind;
+use hardware::{ControlPort, FileKind};
 use listing::MachineKind;
 use listing::encode::Notation;
 
@@ -47,7 +47,7 @@ pub(crate) static MSX: Machine = Machine {
     is_replayed: false,
     has_processor: true,
     time_unit: "cycles",
-    has_joysticks: true,
+    control_ports: &[ControlPort::One, ControlPort::Two],
     takes_text: true,
     bare_hint: None,
     has_status: false,
@@ -63,7 +63,7 @@ pub(crate) static MSX: Machine = Machine {
     canonical_code: |code| code,
     // NTSC; 5.369 MHz.
     dot_aspect: 6.136 / 5.369,
-    window: Some(Window { left: 13, top: 27, width: 256 }),
+    window: |_| Some(Window { left: 13, top: 27, width: 256, cell_height: 8 }),
     colours: &COLOURS,
     // HOME, CLS, ESC with what follows it, right, left, up, down.
     cursor_codes: &[11, 12, 27, 28, 29, 30, 31],
@@ -101,10 +101,10 @@ static BASIC: Basic = Basic {
     syntax: &[syntax::MSX, syntax::FUNCTIONS, syntax::COMMON],
     phrases: &[],
     names: Names {
-        memory: memory::MSX_MEMORY,
-        video: memory::MSX_VIDEO,
-        routines: memory::MSX_ROUTINES,
-        controls: memory::MSX_CONTROLS,
+        memory: &[memory::MSX_MEMORY],
+        video: &[memory::MSX_VIDEO],
+        routines: &[memory::MSX_ROUTINES],
+        controls: &[memory::MSX_CONTROLS],
     },
     family: Family::Msx,
     advice: &[],

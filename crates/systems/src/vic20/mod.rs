@@ -2,16 +2,19 @@
 
 mod needs;
 
+use std::any::Any;
+
 use cbm_basic::{Vic20Basic, Vic20Rom};
 use listing::{Listing, MachineKind};
+use vic20::video::TextArea;
 use vic20::{Board, Expansion, Vic20};
 
 pub use vic20::{Options, Region};
 
 use crate::Machine;
 use crate::commodore::{self, CommodoreDef, CommodoreMachine};
-use crate::driver::{Driver, Fit};
-use crate::machine::{self, TvStandard};
+use crate::driver::{Driver, Fit, SavedState as SavedDriver};
+use crate::machine::{self, TvStandard, Window};
 use crate::system::System;
 use crate::tokenised::{ProgramLine, TokeniseError, TokenisedProgram};
 use hardware::MachineControl as _;
@@ -27,6 +30,9 @@ pub type Vic20Def = CommodoreDef<Product>;
 
 /// A VIC-20.
 pub type Vic20System = Driver<Vic20Def>;
+
+/// The state of a [`Vic20System`] in a snapshot.
+pub type SavedState = SavedDriver<Vic20Def>;
 
 impl CommodoreMachine for Product {
     type Board = Board;
@@ -89,12 +95,24 @@ pub fn build(options: Options) -> Box<dyn System> {
     Box::new(Vic20System::new(options))
 }
 
-/// Tokenises a listing to the machine's memory format.
+/// Tokenises a listing to the machine's memory format, at the address that it has with the expansion that it needs.
 ///
 /// # Errors
 /// If a line is too long.
 pub fn tokenise(listing: &Listing) -> Result<TokenisedProgram, TokeniseError> {
-    commodore::tokenise(listing, MachineKind::Vic20, PROGRAM_START)
+    let small = commodore::tokenise(listing, MachineKind::Vic20, PROGRAM_START)?;
+    match needs::need_of(&small.image).expansion.program_memory()[0] + 1 {
+        PROGRAM_START => Ok(small),
+        start => commodore::tokenise(listing, MachineKind::Vic20, start),
+    }
+}
+
+/// Returns the part of a VIC-20's frame with the character cells.
+pub(crate) fn window(system: &dyn System) -> Option<Window> {
+    let system: &dyn Any = system;
+    let TextArea { left, top, width, cell_height } =
+        system.downcast_ref::<Vic20System>()?.hardware().board().text_area();
+    Some(Window { left, top, width, cell_height })
 }
 
 /// Returns a program in memory format from its lines.

@@ -56,6 +56,7 @@ fn each_condition_of_a_line_has_its_number_and_the_ways_it_went() {
         40 A$=\"IF\":IF I>0 THEN 50\n50 IF I=9 THEN A=2:IF I=8 THEN 60\n\
         55 IF I<>3 THEN 20\n60 END\n";
     assert_eq!(outcomes(Machine::C64, &program.to_ascii_lowercase()), expected);
+    assert_eq!(outcomes(Machine::VIC20, &program.to_ascii_lowercase()), expected);
     assert_eq!(outcomes(Machine::MSX, program), expected);
     assert_eq!(outcomes(Machine::PC1360, program), expected);
 }

@@ -30,14 +30,14 @@ fn text(system: &mut dyn System, expression: &str) -> String {
 #[test]
 fn expressions_have_the_values_of_the_machine() {
     let expected = [
-        ("a(2)+d*2", ["31"; 3]),
-        ("A(2)=7", ["-1", "-1", "1"]),
-        ("x", [".333333333", ".33333333333333", "3.333333333E-01"]),
-        ("n$+\"!\"", ["\"ADA!\""; 3]),
-        ("N$=\"ADA\"", ["-1", "-1", "1"]),
-        ("left$(n$,2)+mid$(n$,2,1)", ["\"ADD\""; 3]),
-        ("len(n$)", ["3"; 3]),
-        ("q", ["0"; 3]),
+        ("a(2)+d*2", ["31"; 4]),
+        ("A(2)=7", ["-1", "-1", "-1", "1"]),
+        ("x", [".333333333", ".333333333", ".33333333333333", "3.333333333E-01"]),
+        ("n$+\"!\"", ["\"ADA!\""; 4]),
+        ("N$=\"ADA\"", ["-1", "-1", "-1", "1"]),
+        ("left$(n$,2)+mid$(n$,2,1)", ["\"ADD\""; 4]),
+        ("len(n$)", ["3"; 4]),
+        ("q", ["0"; 4]),
     ];
     for (kind, index) in MACHINES.into_iter().zip(0..) {
         let mut system = at_the_end(kind);
@@ -57,18 +57,19 @@ fn expressions_have_the_values_of_the_machine() {
 #[test]
 fn wrong_expressions_have_the_message_of_the_machine() {
     let expected = [
-        ("a(", ["SYNTAX  ERROR", "Missing operand", "ERROR 1"]),
-        ("1/0", ["DIVISION BY ZERO  ERROR", "Division by zero", "ERROR 2"]),
-        ("n$+1", ["the expression mixes numbers and strings"; 3]),
+        ("a(", ["SYNTAX  ERROR", "SYNTAX ERROR", "Missing operand", "ERROR 1"]),
+        ("1/0", ["DIVISION BY ZERO  ERROR", "DIVISION BY ZERO ERROR", "Division by zero", "ERROR 2"]),
+        ("n$+1", ["the expression mixes numbers and strings"; 4]),
         (
             "1:A(2)=8",
             [
                 "not an expression: a second statement begins",
                 "not an expression: a second statement begins",
+                "not an expression: a second statement begins",
                 "ERROR 1",
             ],
         ),
-        (" ", ["an expression is missing"; 3]),
+        (" ", ["an expression is missing"; 4]),
     ];
     for (kind, index) in MACHINES.into_iter().zip(0..) {
         let mut system = at_the_end(kind);

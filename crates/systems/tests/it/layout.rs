@@ -10,7 +10,7 @@ use std::{env, fs};
 
 use serde::Deserialize;
 use shape::shape;
-use systems::{SNAPSHOT_VERSION, c64, msx, pc1360};
+use systems::{SNAPSHOT_VERSION, c64, msx, pc1360, vic20};
 
 /// If set, the test records the layout of a new version.
 const WRITES: &str = "TYPEIN_BLESS";
@@ -44,6 +44,11 @@ fn check(system: &str, shape: &str) {
 #[test]
 fn the_layout_of_a_saved_c64_is_that_of_its_version() {
     check("c64", &shape::<c64::SavedState>());
+}
+
+#[test]
+fn the_layout_of_a_saved_vic20_is_that_of_its_version() {
+    check("vic20", &shape::<vic20::SavedState>());
 }
 
 #[test]

@@ -160,6 +160,16 @@ proptest! {
     }
 
     #[test]
+    fn a_future_is_the_same_on_the_vic20(
+        chosen in prop::collection::vec(0..1000_usize, 1..6),
+        before in 0u64..3_000_000,
+        after in 1u64..1_000_000,
+        slice in prop_oneof![1u64..200, 200u64..100_000],
+    ) {
+        check(&POOLS[3], &chosen, [before, after], slice.max((before + after) / 2000))?;
+    }
+
+    #[test]
     fn a_future_is_the_same_on_the_msx(
         chosen in prop::collection::vec(0..1000_usize, 1..6),
         before in 0u64..9_000_000,

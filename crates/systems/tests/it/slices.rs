@@ -1,11 +1,13 @@
 //! Invariant: the host's time slices do not change the result. Programs, keys and typed text run in
 //! slices of every size; memory, screen, clock, printed bytes and random draws must match.
 //!
-//! In one file: the invariant and the programs that test it.
+//! In one file: the invariant and the programs that test it; those of the VIC-20 are in `slices/vic20.rs`.
+
+mod vic20;
 
 use hardware::{FileKind, Storage};
 use listing::{MachineKind, Source};
-use systems::{Breakpoints, Cycles, Event, Logs, Machine, Options, RandomDraw, StopReason, System, c64};
+use systems::{Breakpoints, Cycles, Event, Logs, Machine, Options, RandomDraw, StopReason, System};
 
 use crate::medium::Medium;
 
@@ -292,11 +294,16 @@ struct Observed {
 }
 
 fn image(program: &str) -> Vec<u8> {
+    image_for(MachineKind::C64, program)
+}
+
+fn image_for(kind: MachineKind, program: &str) -> Vec<u8> {
     let Ok(Source::Page(page)) = listing::read(program.as_bytes(), "test.bas") else {
         panic!("a program as text is a page");
     };
-    let listing = page.listing(None, &[MachineKind::C64]).expect("the program is found");
-    c64::tokenise(&listing).expect("the program is tokenised").image
+    let listing = page.listing(None, &[kind]).expect("the program is found");
+    let machine = Machine::of_listing(kind).expect("it is a machine");
+    machine.tokenise(&listing).expect("the program is tokenised").image
 }
 
 fn run(case: &Case, time: u64, breakpoints: Breakpoints, slices: impl FnMut() -> u64) -> Observed {

@@ -24,6 +24,19 @@ const PROGRAMS: [&str; 12] = [
     "10 POKE2070,153:PRINTFRE(0);:WAIT162,64:X=RND(0):A$=A$+CHR$(65+X*20):CMD4:LIST\rRUN\rCONT\rLIST\r",
 ];
 
+/// Programs of the VIC-20: its chips, the screen that a program moves, timers and interrupts of its own.
+const VIC20_PROGRAMS: [&str; 9] = [
+    "10 INPUT\"NAME\";A$,B:PRINTA$;B:GOTO10\rRUN\rADA,\rEVE,7\r",
+    "10 FORI=0TO16:READA:POKE828+I,A:NEXT:SYS828:GOTO10\r20 DATA162,0,160,0,200,208,253,232,208,250,238,15,144,96,0,0,0\rRUN\r",
+    "10 FORI=0TO5:READA:POKE828+I,A:NEXT:POKE37166,64:POKE788,60:POKE789,3:POKE37166,192\r20 X=X+1:PRINTX:GOTO20\r30 DATA238,15,144,76,191,234\rRUN\r",
+    "10 OPEN2,8,2,\"DATA,S,W\":FORI=1TO99:PRINT#2,I;\"TEXT\":NEXT:CLOSE2\r20 OPEN2,8,2,\"DATA,S,R\":FORI=1TO99:INPUT#2,A$:NEXT:CLOSE2:PRINTA$:STOP\rRUN\r",
+    "10 REMAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\rSAVE\"TAPE\"\rNEW\rLOAD\"TAPE\"\rLIST\r",
+    "10 POKE36878,15:POKE36876,200+RND(1)*50:POKE36877,RND(0)*255:FORI=1TO99:NEXT:POKE36876,0:PRINTTI$;PEEK(37140):GOTO10\rRUN\r",
+    "10 GETA$:K=PEEK(197):IFA$=\"\"THEN10\r20 PRINTASC(A$);K;:POKE4118,PEEK(4118):GOTO10\rRUN\rABCDEFGH",
+    "10 POKE648,28:SYS58648:PRINT\"MOVED\":FORI=0TO255:POKE36867,46ORIAND1:POKE36864,IAND15:POKE36869,240:POKE36869,242:POKE7168+I,I:NEXT:GOTO10\rRUN\r",
+    "10 FORI=0TO7:READA:POKE900+I,A:NEXT:POKE792,132:POKE793,3:POKE37147,64:POKE37140,0:POKE37141,90:POKE37150,192\r20 PRINTPEEK(251);FRE(0):GOTO20\r30 DATA72,173,20,145,230,251,104,64\rRUN\r",
+];
+
 /// Programs of the MSX: in addition event traps, music, painting, keys of the editor.
 const MSX_PROGRAMS: [&str; 13] = [
     "10 INPUT\"NAME\";A$,B:PRINT A$;B:GOTO 10\rRUN\rADA,\rEVE,7\r",
@@ -113,6 +126,17 @@ proptest! {
         other in 0..PROGRAMS.len(),
     ) {
         check_resume(Machine::C64, [PROGRAMS[life], PROGRAMS[other]], before, after, slice)?;
+    }
+
+    #[test]
+    fn so_does_a_loaded_vic20(
+        life in 0..VIC20_PROGRAMS.len(),
+        before in 1u64..6_000_000,
+        after in 1u64..3_000_000,
+        slice in prop_oneof![1u64..200, 200u64..100_000],
+        other in 0..VIC20_PROGRAMS.len(),
+    ) {
+        check_resume(Machine::VIC20, [VIC20_PROGRAMS[life], VIC20_PROGRAMS[other]], before, after, slice)?;
     }
 
     #[test]

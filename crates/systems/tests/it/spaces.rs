@@ -9,6 +9,12 @@ fn what_is_written_into_a_memory_reads_back_as_far_as_its_cells_are_wide() {
     system.inspect_mut().write_space("colour", 998, &[0xa5, 7]).expect("they are the last cells");
     let space = |name| system.inspect().space(name).expect("the machine has it");
     assert_eq!((space("ram")[0xffff], &space("colour")[998..]), (0xa5, &[5, 7][..]));
+    // The VIC-20 has all of its 1024 cells of colour.
+    let mut system = Machine::VIC20.power_on(systems::Options::default());
+    system.inspect_mut().write_space("ram", 0x1e00, &[0xa5]).expect("it is a byte of the screen");
+    system.inspect_mut().write_space("colour", 1022, &[0xa5, 7]).expect("they are the last cells");
+    let space = |name| system.inspect().space(name).expect("the machine has it");
+    assert_eq!((space("ram")[0x1e00], &space("colour")[1022..]), (0xa5, &[5, 7][..]));
 }
 
 #[test]

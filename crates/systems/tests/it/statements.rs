@@ -1,6 +1,7 @@
 //! Stops before statements: their lines, whether they begin them, and the stack there.
 
 use listing::Source;
+use systems::machine::basic::Family;
 use systems::{Breakpoints, Cycles, Machine, ProgramEnd, StackEntry, StopReason, System};
 
 /// A loop around a subroutine whose RETURN leads into the middle of line 20.
@@ -25,20 +26,20 @@ pub fn machine_with(machine: &'static Machine, program: &[(u16, &str)]) -> Box<d
     // On the PC-1360, THEN would need the number of a line.
     let text =
         |text: &str| if machine == Machine::PC1360 { text.replace("THEN", "LET") } else { text.to_owned() };
-    let is_c64 = machine == Machine::C64;
+    let has_small_letters = machine.basic.is_some_and(|basic| basic.family == Family::Commodore);
     let lines: String = program.iter().map(|&(number, line)| format!("{number} {}\n", text(line))).collect();
-    let lines = if is_c64 { lines.to_lowercase() } else { lines };
+    let lines = if has_small_letters { lines.to_lowercase() } else { lines };
     let Ok(Source::Page(page)) = listing::read(lines.as_bytes(), "test.bas") else { panic!("it is a page") };
     let listing = page.listing(None, &[machine.listing]).expect("the program is found");
     let image = machine.tokenise(&listing).expect("it is tokenised").image;
     system.load_program(&image).expect("it fits");
     system.set_breakpoints(Breakpoints { statements: true, ..Breakpoints::default() });
-    let command = if is_c64 { "run\n" } else { "RUN\n" };
+    let command = if has_small_letters { "run\n" } else { "RUN\n" };
     system.type_text(command);
     system
 }
 
-pub const MACHINES: [&Machine; 3] = [Machine::C64, Machine::MSX, Machine::PC1360];
+pub const MACHINES: [&Machine; 4] = [Machine::C64, Machine::VIC20, Machine::MSX, Machine::PC1360];
 
 /// Runs to the next stop in the program; returns the line, and whether it begins. `None` at the end.
 pub fn next_stop(system: &mut dyn System) -> Option<(u16, bool)> {

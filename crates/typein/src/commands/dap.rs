@@ -48,7 +48,7 @@ const IDLE: Duration = Duration::from_millis(200);
 #[command(after_help = "\
 An editor starts this command and sends requests. Attributes of its `launch` request:
   program         a title, a file or the folder of a title, as TARGET of `typein run`
-  machine         c64, msx, pc1360 or gamegrid, where the file does not say it
+  machine         c64, vic20, msx, pc1360 or gamegrid, where the file does not say it
   stopOnEntry     true stops before the first statement
   stopOnEnd       true stops after the last one, from where the way back leads
   speed           \"real\" (the machine's) or \"max\"

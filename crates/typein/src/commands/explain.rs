@@ -26,7 +26,8 @@ pub struct ExplainArgs {
 
     /// The machine, where the file does not say it
     ///
-    /// Without this option typein detects the machine from the listing. Machines are c64, msx and pc1360.
+    /// Without this option typein detects the machine from the listing. Machines are c64, vic20, msx
+    /// and pc1360.
     #[arg(long, alias = "machine", value_name = "NAME")]
     pub system: Option<String>,
 

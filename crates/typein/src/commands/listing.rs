@@ -88,8 +88,8 @@ pub struct ListingArgs {
 
     /// The machine, where the file does not say it
     ///
-    /// Without this option typein detects the machine from the listing. Machines are c64, msx, pc1360
-    /// and gamegrid.
+    /// Without this option typein detects the machine from the listing. Machines are c64, vic20,
+    /// msx, pc1360 and gamegrid.
     #[arg(long, alias = "machine", value_name = "NAME")]
     pub system: Option<String>,
 
@@ -135,8 +135,8 @@ pub struct CheckArgs {
 
     /// The machine, where the files do not say it
     ///
-    /// Without this option typein detects the machine from each listing. Machines are c64, msx, pc1360
-    /// and gamegrid.
+    /// Without this option typein detects the machine from each listing. Machines are c64, vic20,
+    /// msx, pc1360 and gamegrid.
     #[arg(long, alias = "machine", value_name = "NAME")]
     pub system: Option<String>,
 
@@ -172,8 +172,8 @@ pub struct ConvertArgs {
 
     /// The format: a program file, or text in a notation
     ///
-    /// Program files: prg and tap for the C64; msx, ascii, cas and wav for the MSX; img for the PC-1360. Text: bas
-    /// for every machine. Further notations for the C64: petcat (lower case with key names in braces),
+    /// Program files: prg and tap for the C64 and the VIC-20; msx, ascii, cas and wav for the MSX; img for the PC-1360. Text: bas
+    /// for every machine. Further notations for these two: petcat (lower case with key names in braces),
     /// 64er (as the magazine printed it), unicode (graphics as characters). Without this option the extension of
     /// `-o FILE` decides: .prg, .tap, .cas, .asc, .wav, .img, .bas or .txt.
     #[arg(long, value_name = "FORM")]

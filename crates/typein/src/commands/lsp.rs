@@ -30,8 +30,8 @@ Examples:
   hx listing.bas                          Helix, with typein in its languages.toml
   nvim listing.bas                        Neovim, with vim.lsp.config for typein
 
-The language identifiers basic-c64, basic-msx and basic-pc1360 choose the machine; with any other one typein
-detects it from the listing.")]
+The language identifiers basic-c64, basic-vic20, basic-msx and basic-pc1360 choose the machine; with any other
+one typein detects it from the listing.")]
 pub struct LspArgs {
     /// Use standard input and output, the only way there is: editors may pass this option
     #[arg(long)]

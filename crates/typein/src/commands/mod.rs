@@ -156,9 +156,44 @@ pub fn execute(arguments: Arguments) -> Result<Exit> {
 #[cfg(test)]
 mod tests {
     use clap::CommandFactory;
+    use systems::Machine;
 
     #[test]
     fn the_command_line_is_consistent() {
         super::Arguments::command().debug_assert();
+    }
+
+    /// Collects the help of a command and of those below it.
+    fn help_texts(command: &clap::Command, found: &mut Vec<String>) {
+        let texts = [command.get_about(), command.get_long_about(), command.get_after_help()];
+        found.extend(texts.into_iter().flatten().map(ToString::to_string));
+        for argument in command.get_arguments() {
+            let texts = [argument.get_help(), argument.get_long_help()];
+            found.extend(texts.into_iter().flatten().map(ToString::to_string));
+        }
+        command.get_subcommands().for_each(|command| help_texts(command, found));
+    }
+
+    #[test]
+    fn a_help_that_lists_machines_lists_all_with_basic() {
+        let mut texts = Vec::new();
+        help_texts(&super::Arguments::command(), &mut texts);
+        let mut lists = 0;
+        for text in texts {
+            let lists_one = |word: &str| {
+                let mut words = text.split(|character: char| !character.is_ascii_alphanumeric());
+                words.any(|other| other == word)
+            };
+            let basic: Vec<&str> = Machine::ALL
+                .into_iter()
+                .filter(|machine| machine.is_basic())
+                .map(|machine| machine.id)
+                .collect();
+            if basic.iter().filter(|id| lists_one(id)).count() > 2 {
+                lists += 1;
+                basic.iter().for_each(|id| assert!(lists_one(id), "`{id}` is missing: {text}"));
+            }
+        }
+        assert!(lists > 4, "help texts with lists: {lists}");
     }
 }

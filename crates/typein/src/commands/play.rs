@@ -11,7 +11,7 @@ use player::frame_pacing::Speed;
 use player::interactive::Settings;
 use player::program::Program;
 use player::session::Session;
-use systems::{ControlPort, DEFAULT_SEED};
+use systems::{ControlPort, DEFAULT_SEED, Machine};
 
 use super::{comparison as common, game_file};
 use crate::exit::Exit;
@@ -86,7 +86,7 @@ pub struct PlayArgs {
 
     /// Save the program in memory to FILE at the end, if it was changed
     ///
-    /// The extension selects the format. C64: .prg tokenised, .bas or .txt text. MSX: .bas tokenised,
+    /// The extension selects the format. C64 and VIC-20: .prg tokenised, .bas or .txt text. MSX: .bas tokenised,
     /// .asc the MSX's own text, .cas a cassette, .txt text. A previous file is kept as a backup:
     /// mine.prg as mine.old.prg.
     #[arg(long, value_name = "FILE")]
@@ -169,9 +169,7 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
     if let Some(path) = &arguments.machine.printer {
         outlets.set_printer_file(path, arguments.machine.printer_format())?;
     }
-    if arguments.joystick.is_some() && !machine.has_joysticks {
-        bail!("{} has no joystick; omit `--joystick`", machine.name);
-    }
+    let joystick = arguments.joystick.map(|number| control_port(machine, number)).transpose()?;
     let greeting = opponent.as_ref().map(Opponent::greeting);
     if let Some(opponent) = opponent {
         session.set_agent(Box::new(opponent));
@@ -187,9 +185,7 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
         image: wanted.image,
         runs_at_start: arguments.load.is_none() && replay.is_none(),
         speed,
-        joystick: arguments
-            .joystick
-            .map(|number| if number == 1 { ControlPort::One } else { ControlPort::Two }),
+        joystick,
     };
     let hint = machine.bare_hint.filter(|_| wanted_is_bare && arguments.snapshot.is_none());
     let host = HostSession::new(session, outlets, settings, arguments.save.clone());
@@ -224,6 +220,21 @@ fn read_program(file: &str, wanted: &Target) -> Result<Vec<u8>> {
         .with_context(|| format!("cannot load `{file}`"))?;
     output::warn(&program.warnings);
     Ok(program.image)
+}
+
+/// Returns the control port of `--joystick`.
+fn control_port(machine: &'static Machine, number: u8) -> Result<ControlPort> {
+    match machine.control_port(number) {
+        Some(port) => Ok(port),
+        None if machine.control_ports.is_empty() => {
+            bail!("{} has no joystick; omit `--joystick`", machine.name)
+        }
+        None => bail!(
+            "{} has no joystick {number}; available: `{}`",
+            machine.name,
+            player::keymap::joystick_options(machine)
+        ),
+    }
 }
 
 /// Returns a new seed, short enough to type.

@@ -3,7 +3,8 @@
 use gilrs::{Axis, Button, EventType, Gamepad, Gilrs, GilrsBuilder};
 use player::gamepad::{Controls, Gamepads};
 use player::interactive::InteractiveSession;
-use systems::ControlPort;
+use player::keymap::joystick_options;
+use systems::machine::port_number;
 
 /// The gamepads of the host.
 pub struct HostGamepads {
@@ -21,7 +22,7 @@ impl HostGamepads {
         let gilrs = GilrsBuilder::new().with_force_feedback(false).build();
         let gilrs = gilrs.map_err(|error| format!("no gamepads: {error}"))?;
         for (_, gamepad) in gilrs.gamepads() {
-            interactive.show_message(use_of(interactive.joystick, gamepad.name()));
+            interactive.show_message(use_of(interactive, gamepad.name()));
         }
         Ok(Self { gilrs, gamepads: Gamepads::default() })
     }
@@ -31,7 +32,7 @@ impl HostGamepads {
         while let Some(event) = self.gilrs.next_event() {
             let name = self.gilrs.gamepad(event.id).name().to_owned();
             match event.event {
-                EventType::Connected => interactive.show_message(use_of(interactive.joystick, &name)),
+                EventType::Connected => interactive.show_message(use_of(interactive, &name)),
                 EventType::Disconnected => interactive.show_message(format!("{name} is disconnected")),
                 // The controls are read below.
                 _ => {}
@@ -42,11 +43,13 @@ impl HostGamepads {
 }
 
 /// Returns what a gamepad of this name is used for.
-fn use_of(joystick: Option<ControlPort>, name: &str) -> String {
-    match joystick {
-        Some(ControlPort::One) => format!("{name} is joystick 1"),
-        Some(ControlPort::Two) => format!("{name} is joystick 2"),
-        None => format!("{name} is not used; start with --joystick 1 or 2"),
+fn use_of(interactive: &InteractiveSession, name: &str) -> String {
+    match interactive.joystick {
+        Some(port) => format!("{name} is joystick {}", port_number(port)),
+        None => {
+            let machine = interactive.session.system().machine();
+            format!("{name} is not used; start with {}", joystick_options(machine))
+        }
     }
 }
 

@@ -80,7 +80,7 @@ impl HostSession {
     /// Uses the gamepads of the host, if the machine has joysticks.
     #[cfg(feature = "gamepad")]
     pub fn open_gamepads(&mut self) {
-        if self.interactive.session.system().machine().has_joysticks {
+        if !self.interactive.session.system().machine().control_ports.is_empty() {
             match HostGamepads::open(&mut self.interactive) {
                 Ok(gamepads) => self.gamepads = Some(gamepads),
                 Err(error) => self.interactive.show_message(error),

@@ -20,8 +20,8 @@ use player::keymap::{self, Command, HostKey, Modifiers};
 use player::overlay::Canvas;
 use player::paper;
 use player::session::Session;
-use systems::PointerAction;
 use systems::machine::layout::Layout;
+use systems::{PointerAction, System};
 
 use self::manager::ManagedWindow;
 use super::{DisplayOptions, HostSession};
@@ -164,16 +164,21 @@ struct Mouse {
     pointed: (i32, i32),
 }
 
+/// Returns the frame of a system as the window shows it.
+fn canvas(system: &dyn System) -> Canvas {
+    Canvas::from_frame(&paper::frame_with_paper(system), system.machine().dot_aspect)
+}
+
 impl WindowFrontEnd {
     /// Opens a window for the machine's frame.
     ///
     /// # Errors
     /// When there is no display, or the window cannot be opened.
     pub fn open(interactive: &InteractiveSession, look: &DisplayOptions) -> Result<Self> {
-        let (width, height) = paper::frame_with_paper(interactive.session.system()).size();
+        let canvas = canvas(interactive.session.system());
         // A frame as large as the screens of its time is not enlarged.
-        let default_scale = if width > LARGE_WIDTH { 1 } else { DEFAULT_SCALE };
-        let scale = look.scale.map_or(default_scale, usize::from);
+        let default_scale = if canvas.window_size(1).0 > LARGE_WIDTH { 1 } else { DEFAULT_SCALE };
+        let (width, height) = canvas.window_size(look.scale.map_or(default_scale, usize::from));
         let options = WindowOptions {
             borderless: look.borderless,
             title: !look.borderless,
@@ -183,7 +188,7 @@ impl WindowFrontEnd {
             ..WindowOptions::default()
         };
         let title = interactive.status();
-        let mut window = Window::new(&title, width * scale, height * scale, options)
+        let mut window = Window::new(&title, width, height, options)
             .map_err(|error| anyhow!("cannot open a window: {error}"))?;
         window.set_target_fps(DISPLAY_RATE);
         let managed = ManagedWindow::of(&window).ok();
@@ -232,7 +237,7 @@ impl WindowFrontEnd {
     /// Draws the frame, with help and message.
     fn show(&mut self, interactive: &InteractiveSession) -> Result<()> {
         let system = interactive.session.system();
-        let mut canvas = Canvas::from_frame(&paper::frame_with_paper(system));
+        let mut canvas = canvas(system);
         if interactive.shows_help {
             canvas.show_help(system.machine(), &keymap::help(system, interactive.joystick, interactive.seed));
         }
@@ -250,7 +255,7 @@ impl WindowFrontEnd {
 
     /// Draws the frame alone, while the debugger has the session.
     fn show_frame(&mut self, session: &Session) -> Result<()> {
-        self.show_canvas(&Canvas::from_frame(&paper::frame_with_paper(session.system())))
+        self.show_canvas(&canvas(session.system()))
     }
 
     fn show_canvas(&mut self, canvas: &Canvas) -> Result<()> {

@@ -20,7 +20,7 @@ use crate::chips::Chips;
 use crate::expansion::Expansion;
 use crate::region::Region;
 use crate::rom::Rom;
-use crate::video::VideoMemory;
+use crate::video::{TextArea, VideoMemory};
 
 /// A VIC-20 without its KERNAL.
 #[derive(Clone, Serialize, Deserialize)]
@@ -80,6 +80,12 @@ impl Board {
     #[must_use]
     pub fn region(&self) -> Region {
         self.region
+    }
+
+    /// Returns where the character cells are in the frame.
+    #[must_use]
+    pub fn text_area(&self) -> TextArea {
+        self.chips.vic().text_area()
     }
 
     fn video_memory(&self) -> VideoMemory<'_> {

@@ -29,6 +29,19 @@ pub struct FieldSize {
     pub height: usize,
 }
 
+/// Where the character cells are in the window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TextArea {
+    /// Dots to their left; negative where they begin outside the window.
+    pub left: isize,
+    /// Lines above them.
+    pub top: isize,
+    /// The width of a row in dots.
+    pub width: usize,
+    /// The lines of a cell.
+    pub cell_height: usize,
+}
+
 /// Returns the size of the field.
 #[must_use]
 pub const fn field_size(region: Region) -> FieldSize {

@@ -25,7 +25,7 @@ mod text;
 use hardware::Cycles;
 use serde::{Deserialize, Serialize};
 
-pub use geometry::{FieldSize, field_size, window_size};
+pub use geometry::{FieldSize, TextArea, field_size, window_size};
 pub use memory::VideoMemory;
 pub use register_numbers::REGISTERS;
 

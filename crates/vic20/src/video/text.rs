@@ -3,6 +3,7 @@
 use charset::{RomCharset, screen_code};
 use hardware::{ScreenCell, ScreenText};
 
+use super::geometry::{FIRST_LINE, TextArea, window_left};
 use super::{Vic, VideoMemory};
 use crate::palette::PALETTE;
 
@@ -28,6 +29,18 @@ impl Vic {
             border: PALETTE[usize::from(registers.border())],
             cursor,
             is_graphics: false,
+        }
+    }
+
+    /// Returns where the character cells are in a [rendered](Self::render) frame, by the registers as they are now.
+    #[must_use]
+    pub fn text_area(&self) -> TextArea {
+        let registers = &self.registers;
+        TextArea {
+            left: registers.left() as isize - window_left(self.region) as isize,
+            top: isize::from(registers.top() as i16) - FIRST_LINE as isize,
+            width: 8 * usize::from(registers.columns()),
+            cell_height: usize::from(registers.cell_height()),
         }
     }
 

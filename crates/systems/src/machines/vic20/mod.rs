@@ -4,17 +4,18 @@ mod addresses;
 
 use charset::glyphs::CharacterSet;
 use charset::{RomCharset, petscii, screen_code};
+use hardware::ControlPort;
 use listing::MachineKind;
 use listing::encode::Notation;
 
 use super::c64::{BASIC_V2, FILE_NAMES, KEYS, LAYOUT};
 use crate::commodore;
 use crate::driver::Variables;
-use crate::machine::addresses::C64_CONTROLS;
+use crate::machine::addresses::commodore as commodore_addresses;
 use crate::machine::basic::{Basic, Names};
 use crate::machine::keyboard::Keyboard;
 use crate::machine::reads::{Control, Reads};
-use crate::machine::{DiskSystem, Machine, MachineOption, NumberFormat, glyphs};
+use crate::machine::{CycleColumn, DiskSystem, Machine, MachineOption, NumberFormat, glyphs};
 use crate::vic20;
 
 /// The VIC-20 with BASIC V2.
@@ -48,7 +49,7 @@ pub(crate) static VIC20: Machine = Machine {
     is_replayed: false,
     has_processor: true,
     time_unit: "cycles",
-    has_joysticks: true,
+    control_ports: &[ControlPort::One],
     takes_text: true,
     bare_hint: None,
     has_status: false,
@@ -63,14 +64,14 @@ pub(crate) static VIC20: Machine = Machine {
     canonical_code: petscii::canonical,
     // PAL; a dot lasts a quarter of a cycle, 4.434 MHz.
     dot_aspect: 7.375 / 4.434,
-    window: None,
+    window: vic20::window,
     colours: &COLOURS,
     // Down, HOME, up, CLR, left.
     cursor_codes: &[17, 19, 145, 147, 157],
     // RVS ON, then the colours.
     colour_codes: &[18, 5, 28, 30, 31, 144, 156, 158, 159],
     number_format: Some(NumberFormat::Mflpt5),
-    cycle_columns: &[],
+    cycle_columns: &[CycleColumn::Own, CycleColumn::Interrupts],
     routine_name: |_| None,
     tokenise: vic20::tokenise,
     lines_of: commodore::lines_of,
@@ -103,10 +104,10 @@ static BASIC: Basic = Basic {
     ],
     assemble: vic20::assemble,
     names: Names {
-        memory: addresses::MEMORY,
+        memory: &[addresses::MEMORY, commodore_addresses::MEMORY],
         video: &[],
-        routines: addresses::ROUTINES,
-        controls: C64_CONTROLS,
+        routines: &[addresses::ROUTINES, commodore_addresses::ROUTINES],
+        controls: &[commodore_addresses::CONTROLS],
     },
     reads: Reads {
         key_names: ::vic20::key_names_for_code,

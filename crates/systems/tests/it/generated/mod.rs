@@ -1,14 +1,16 @@
 //! Programs of random statements of every kind.
 
 pub mod pools;
+mod vic20;
 
 use listing::Source;
 use systems::Machine;
+use systems::machine::basic::Family;
 
 use pools::Pool;
 
 /// A machine's statements and what surrounds them.
-pub const POOLS: [Pool; 3] = [pools::C64, pools::MSX, pools::PC1360];
+pub const POOLS: [Pool; 4] = [pools::C64, pools::MSX, pools::PC1360, vic20::POOL];
 
 /// A program that repeats chosen statements of a pool for ever.
 pub fn program(pool: &Pool, chosen: &[usize]) -> String {
@@ -24,7 +26,8 @@ pub fn program(pool: &Pool, chosen: &[usize]) -> String {
 
 /// Returns a program in memory format.
 pub fn image(machine: &'static Machine, text: &str) -> Vec<u8> {
-    let text = if machine == Machine::C64 { text.to_ascii_lowercase() } else { text.to_owned() };
+    let has_small_letters = machine.basic.is_some_and(|basic| basic.family == Family::Commodore);
+    let text = if has_small_letters { text.to_ascii_lowercase() } else { text.to_owned() };
     let Ok(Source::Page(page)) = listing::read(text.as_bytes(), "test.bas") else {
         panic!("a program as text is a page")
     };

@@ -13,8 +13,8 @@ use serde::de::{
 use serde::forward_to_deserialize_any;
 
 /// Blocks of bytes and their lengths, by field name.
-const BLOCKS: [(&str, usize); 4] =
-    [("ram", 0x1_0000), ("colour", 1024), ("registers", 47), ("memory", 0x4000)];
+const BLOCKS: [(&str, usize); 5] =
+    [("ram", 0x1_0000), ("colour", 1024), ("colours", 1024), ("registers", 47), ("memory", 0x4000)];
 
 /// Returns the shape of a type and everything in it: a line for each name, sorted.
 pub fn shape<T: DeserializeOwned>() -> String {

@@ -21,7 +21,7 @@ pub fn draw(system: &dyn System, area: Rect, buffer: &mut Buffer) {
         draw_dots(&system.dots().unwrap_or_else(|| system.render()), area, buffer);
         return;
     }
-    let shapes = drawn::shapes(system.machine(), &screen, &system.render());
+    let shapes = drawn::shapes(system, &screen, &system.render());
     let left = area.x + (area.width - columns) / 2;
     let top = area.y + (area.height - rows) / 2;
     for (index, (cell, shape)) in screen.cells.iter().zip(shapes).enumerate() {

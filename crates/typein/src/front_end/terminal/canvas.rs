@@ -158,7 +158,7 @@ impl Canvas {
             self.draw_dots(&mut cells, &system.render(), screen.border)
         } else {
             let rows = visible_rows(&screen, self.rows);
-            let mut shapes = drawn::shapes(system.machine(), &bare, &system.render());
+            let mut shapes = drawn::shapes(system, &bare, &system.render());
             // A cell under the board cursor shows its character.
             let pointed = screen.cells.iter().zip(&bare.cells).map(|(cell, bare)| cell != bare);
             shapes
