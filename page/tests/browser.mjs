@@ -15,7 +15,7 @@ export const FOLDER = path.join(path.dirname(fileURLToPath(import.meta.url)), ".
 /** The titles that run in a browser. */
 export const TITLES = [
   "3d-vier-gewinnt", "viertris", "battleship", "battleship-as-printed", "battleship-search", "battleship-surroundings",
-  "viertris-msx", "hexagon",
+  "viertris-msx", "hexagon", "gridlock",
 ];
 
 /** The page must work below any path. */

@@ -5,7 +5,7 @@ use serde::de::{Error, Unexpected};
 use serde::{Deserialize, Deserializer};
 
 /// The names of the systems.
-const SYSTEMS: [&str; 4] = ["c64", "msx", "pc1360", "gamegrid"];
+const SYSTEMS: [&str; 5] = ["c64", "msx", "pc1360", "vic20", "gamegrid"];
 
 /// An origin file.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -19,7 +19,7 @@ pub struct Origin {
     /// The author.
     #[serde(default)]
     pub author: String,
-    /// The system it runs on: `c64`, `msx`, `pc1360` or `gamegrid`.
+    /// The system it runs on: `c64`, `msx`, `pc1360`, `vic20` or `gamegrid`.
     #[serde(deserialize_with = "system")]
     pub system: String,
     /// Display names of the system and the language.

@@ -10,6 +10,8 @@
 //!   one; [`find`] looks up a game by name.
 //! * [`dice`]: sources of random draws: a script or a seeded stream.
 //! * [`battleship`]: "Battleship" for MSX, in the versions of its article, with stronger shooters.
+//! * [`gridlock`]: "Gridlock" for the VIC-20, Dodgem against a look-ahead of up to four plies, with a
+//!   tablebase.
 //! * [`hexagon`]: "Hexagon" for the Sharp PC-1360, the game of Sim, with the rating of its program
 //!   and a tablebase.
 //! * [`solitaire`]: peg solitaire from a course on grid games, in its three stages and those of its
@@ -25,6 +27,7 @@ pub mod battleship;
 pub mod dice;
 pub mod float5;
 pub mod game;
+pub mod gridlock;
 pub mod hexagon;
 pub mod invariants;
 pub mod random;

@@ -1,6 +1,7 @@
 //! All games by name.
 
 use crate::battleship;
+use crate::gridlock::Gridlock;
 use crate::hexagon::Hexagon;
 use crate::solitaire;
 use crate::spec::GameSpec;
@@ -22,6 +23,7 @@ pub const GAMES: &[&dyn GameSpec] = &[
     &solitaire::SOLITAIRE_FRENCH,
     &solitaire::SOLITAIRE_SCORE,
     &Hexagon,
+    &Gridlock,
 ];
 
 /// Returns the game of this name.

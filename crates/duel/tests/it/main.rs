@@ -4,6 +4,7 @@ mod battleship_random;
 mod battleship_sessions;
 mod battleship_test_sets;
 mod common;
+mod gridlock;
 mod hexagon;
 mod lamps;
 mod replay;

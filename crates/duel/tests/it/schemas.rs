@@ -143,6 +143,22 @@ fn the_schema_of_an_origin_accepts_what_the_program_accepts() {
 }
 
 #[test]
+fn every_machine_can_have_titles() {
+    let schema = Schema::read("docs/origin.schema.json");
+    let mut machines: Vec<&str> = systems::Machine::ALL.iter().map(|machine| machine.id).collect();
+    for machine in &machines {
+        let text = format!("title = \"Own\"\nsystem = \"{machine}\"\n");
+        catalogue::Origin::parse(&text).unwrap_or_else(|error| panic!("{machine}: {error}"));
+    }
+    let listed = &schema.text["properties"]["system"]["enum"];
+    let mut listed: Vec<&str> =
+        listed.as_array().expect("it is a list").iter().filter_map(Value::as_str).collect();
+    machines.sort_unstable();
+    listed.sort_unstable();
+    assert_eq!(listed, machines);
+}
+
+#[test]
 fn the_schema_of_a_probe_accepts_what_the_program_accepts() {
     let schema = Schema::read("docs/probe.schema.json");
     for title in catalogue::titles() {

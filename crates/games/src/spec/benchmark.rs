@@ -23,8 +23,8 @@ pub trait EquivalenceCheck: Send + Sync {
     /// Returns the target speed ratio.
     fn target_speedup(&self) -> f64;
 
-    /// Prepares the items with these numbers, so that the time measured excludes work common to both
-    /// forms.
+    /// Prepares the items with these numbers, all below [`count`](Self::count), so that the time measured
+    /// excludes work common to both forms.
     fn prepare(&self, numbers: std::ops::Range<u64>) -> Box<dyn Workload>;
 }
 

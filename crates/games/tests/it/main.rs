@@ -3,6 +3,7 @@
 mod battleship_forms;
 mod battleship_golden;
 mod game_specs;
+mod gridlock;
 mod hexagon;
 mod solitaire_enumeration;
 mod solitaire_golden;

@@ -16,12 +16,13 @@ use systems::Machine;
 use crate::program::{Run, root, typein, typein_in};
 
 /// Titles with the folder of their README, and games for the sample.
-const TITLES: [(&str, &str, &str); 5] = [
+const TITLES: [(&str, &str, &str); 6] = [
     ("hexagon", "pc1360/hexagon", "20"),
     ("3d-vier-gewinnt", "c64/3d-vier-gewinnt", "8"),
     ("viertris", "c64/viertris", "5"),
     ("viertris-msx", "msx/viertris-msx", "5"),
     ("battleship", "msx/battleship", "5"),
+    ("gridlock", "vic20/gridlock", "20"),
 ];
 
 /// Titles in Python, which only a build with the interpreter can play.
@@ -164,6 +165,7 @@ fn image(title: &str) -> (&'static Machine, Vec<u8>) {
         "c64" => (MachineKind::C64, Machine::C64),
         "msx" => (MachineKind::Msx, Machine::MSX),
         "pc1360" => (MachineKind::Pc1360, Machine::PC1360),
+        "vic20" => (MachineKind::Vic20, Machine::VIC20),
         _ => (MachineKind::GameGrid, Machine::GAMEGRID),
     };
     let Source::Page(page) = listing::read(title.listing, title.file).expect("the listing is a text") else {

@@ -43,6 +43,15 @@ fn a_pocket_computer_is_beaten_at_its_own_keys() {
     assert!(run.errors.contains("strong types the moves"), "{}", run.errors);
 }
 
+/// The person chooses the skill and ends the program after the game.
+#[test]
+fn a_vic_20_is_beaten_at_its_own_keys() {
+    let arguments = ["play", "gridlock", "--opponent", "perfect", "--front", "text", "--seed", "1"];
+    let run = typein_reading(&arguments, "4\n");
+    assert!(run.output.contains("YOU WIN"), "{}{}", run.output, run.errors);
+    assert!(run.errors.contains("perfect types the moves"), "{}", run.errors);
+}
+
 #[test]
 fn the_same_seed_gives_the_same_game_and_another_one_another() {
     let games = ["5", "5", "6"].map(|seed| against("random", seed));

@@ -15,6 +15,7 @@ const PICTURES: &[(&str, &str)] = &[
     ("battleship-surroundings", "docs/battleship.keys"),
     ("viertris-msx", "docs/viertris-msx.keys"),
     ("hexagon", "crates/typein/examples/hexagon.keys"),
+    ("gridlock", "docs/gridlock.keys"),
     #[cfg(feature = "python")]
     ("solitaire-1", "docs/solitaire-steps.keys"),
     #[cfg(feature = "python")]
