@@ -54,7 +54,6 @@ pub mod video;
 
 pub use board::Board;
 pub use kernal::costs;
-pub use keyboard::{chord_for, chord_for_code, chord_named, key_name_for_matrix_code, key_names_for_code};
 pub use options::Options;
 pub use region::Region;
 pub use rom_images::{RomImages, RomKind, WrongRomSize};

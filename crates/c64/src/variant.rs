@@ -3,7 +3,7 @@
 use kernal::{KeyMatrix, Routine, Variant};
 
 use crate::board::Board;
-use crate::keyboard::{RESTORE, tables};
+use crate::keyboard::{MODIFIERS, NAMES, RESTORE, tables};
 use crate::routines;
 
 impl Variant for Board {
@@ -17,6 +17,7 @@ impl Variant for Board {
     const LINE_SETS_COLOURS: bool = true;
     const SEEKS_INPUT_ROW: bool = false;
     const COLOUR_CODES: &'static [u8] = &routines::COLOURS;
+    const GAP_ROW: usize = 0x02a5;
     const CHARSET_REGISTER: u16 = 0xd018;
     const END_OF_RAM: u16 = 0xd000;
     const IO_BASE: u16 = 0xdc00;
@@ -24,6 +25,8 @@ impl Variant for Board {
     const NO_ANSWER: u32 = 1_183;
     const KEYS: KeyMatrix = KeyMatrix {
         tables: &tables::TABLES,
+        names: &NAMES,
+        modifiers: MODIFIERS,
         stop_row: 0x7f,
         stop_columns: 0x7f,
         shift_rows: 0xbd,

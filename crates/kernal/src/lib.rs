@@ -18,6 +18,7 @@
 //! | `editor` | the screen editor, the keyboard scan, the interrupt |
 //! | `startup` | the initialisation of memory and chips |
 //! | `interrupt`, `nmi` | IRQ and NMI, including the program's handlers |
+//! | `key_names` | names of keys; the keys that type a character |
 //! | `keyboard` | key events; STOP and RESTORE as BASIC sees them |
 //! | `channels`, `devices` | files, LOAD and SAVE; printer, tape and disk drive |
 //! | `machine_code`, `firmware` | the program's code on the processor; KERNAL routines that it or `SYS` calls |
@@ -42,6 +43,7 @@ mod devices;
 mod editor;
 mod firmware;
 mod interrupt;
+mod key_names;
 mod keyboard;
 mod machine;
 mod machine_code;
@@ -58,8 +60,9 @@ mod warnings;
 pub use board::{Board, COLOUR_CELLS, FoundMemory};
 pub use code_state::CodeState;
 pub use control::Checkpoint;
+pub use key_names::{chord_for, chord_for_code, chord_named, key_name_for_matrix_code, key_names_for_code};
 pub use machine::Machine;
 pub use routine::{DEFAULT_VECTORS, ENTRIES, Entry, JUMP_TABLE, Routine, UDTIM_ENTRY, address_of};
 pub use time::{DueEvent, Irq, Nmi, PendingEvents, Timing};
-pub use variant::{DecodeTable, KeyMatrix, NOTHING, Variant};
+pub use variant::{DecodeTable, KeyMatrix, Modifiers, NOTHING, Variant};
 pub use warnings::Warnings;

@@ -15,6 +15,10 @@ pub const NOTHING: u8 = 0xff;
 pub struct KeyMatrix {
     /// The decode tables with their addresses in the ROM: alone, with SHIFT, C= and CTRL.
     pub tables: &'static [(u16, DecodeTable); 4],
+    /// The names of the keys in the matrix, and of RESTORE.
+    pub names: &'static [&'static str; 65],
+    /// The keys that modify others.
+    pub modifiers: Modifiers,
     /// The row of the STOP key, which stays selected between two scans.
     pub stop_row: u8,
     /// What that row reads while STOP alone is down.
@@ -27,6 +31,25 @@ pub struct KeyMatrix {
     pub ctrl_columns: u8,
     /// The key that pulls the NMI line.
     pub restore: Option<KeyCode>,
+}
+
+/// The keys that modify others.
+#[derive(Clone, Copy, Debug)]
+pub struct Modifiers {
+    /// The left SHIFT key.
+    pub left_shift: KeyCode,
+    /// The right SHIFT key.
+    pub right_shift: KeyCode,
+    /// The C= key.
+    pub commodore: KeyCode,
+    /// The CTRL key.
+    pub control: KeyCode,
+}
+
+impl Modifiers {
+    pub(crate) fn contains(self, key: KeyCode) -> bool {
+        [self.left_shift, self.right_shift, self.commodore, self.control].contains(&key)
+    }
 }
 
 /// A KERNAL of the family.
@@ -50,6 +73,8 @@ pub trait Variant: 'static {
     const SEEKS_INPUT_ROW: bool;
     /// The control codes that select the colours, by colour number.
     const COLOUR_CODES: &'static [u8];
+    /// The cell of the row at which a gap is opened.
+    const GAP_ROW: usize;
     /// The register of the video chip with the character set.
     const CHARSET_REGISTER: u16;
     /// The end of the RAM that nothing overlays.

@@ -47,7 +47,6 @@ pub mod video;
 pub use board::Board;
 pub use chips::Chips;
 pub use expansion::{Expansion, UnsupportedExpansion};
-pub use keyboard::{chord_for, chord_for_code, chord_named, key_name_for_matrix_code, key_names_for_code};
 pub use options::Options;
 pub use region::Region;
 

@@ -3,7 +3,7 @@
 use kernal::{KeyMatrix, Variant};
 
 use crate::board::Board;
-use crate::keyboard::{RESTORE, TABLES};
+use crate::keyboard::{MODIFIERS, NAMES, RESTORE, TABLES};
 use crate::routines;
 
 impl Variant for Board {
@@ -18,6 +18,7 @@ impl Variant for Board {
     const LINE_SETS_COLOURS: bool = false;
     const SEEKS_INPUT_ROW: bool = true;
     const COLOUR_CODES: &'static [u8] = &routines::COLOURS;
+    const GAP_ROW: usize = 0x00f2;
     const CHARSET_REGISTER: u16 = 0x9005;
     /// That of the RAM inside the machine, which alone the video chip sees.
     const END_OF_RAM: u16 = 0x2000;
@@ -26,6 +27,8 @@ impl Variant for Board {
     const NO_ANSWER: u32 = 1_533;
     const KEYS: KeyMatrix = KeyMatrix {
         tables: &TABLES,
+        names: &NAMES,
+        modifiers: MODIFIERS,
         stop_row: 0xf7,
         stop_columns: 0xfe,
         // UDTIM does not look for SHIFT.

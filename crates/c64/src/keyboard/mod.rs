@@ -21,5 +21,4 @@ mod names;
 pub(crate) mod tables;
 
 pub(crate) use matrix::Matrix;
-pub(crate) use names::{RESTORE, STOP};
-pub use names::{chord_for, chord_for_code, chord_named, key_name_for_matrix_code, key_names_for_code};
+pub(crate) use names::{MODIFIERS, NAMES, RESTORE, STOP};

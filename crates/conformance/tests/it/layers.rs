@@ -28,7 +28,7 @@ const IMPORTS: [(u8, &str, &[&str]); 38] = [
     (2, "cbm-basic",       &["basic", "hardware", "numeric"]),
     (2, "msx-basic",       &["basic", "fat12", "hardware", "numeric"]),
     (2, "sharp-basic",     &["basic", "hardware", "numeric"]),
-    (3, "kernal",          &["cbm-basic", "hardware", "parts"]),
+    (3, "kernal",          &["cbm-basic", "charset", "hardware", "parts"]),
     (3, "msx",             &["charset", "fat12", "hardware", "msx-basic", "parts", "z80"]),
     (3, "pc1360",          &["ce140p", "charset", "hardware", "parts", "sharp-basic"]),
     (3, "gamegrid",        &["charset", "hardware"]),

@@ -35,7 +35,7 @@ impl Subject for c64::Board {
     }
 
     fn key(name: &str) -> KeyCode {
-        c64::chord_named(name).expect("the machine has the key").key
+        kernal::chord_named::<c64::Board>(name).expect("the machine has the key").key
     }
 
     fn look(machine: &Machine<Self>) {
@@ -58,7 +58,7 @@ impl Subject for vic20::Board {
     }
 
     fn key(name: &str) -> KeyCode {
-        vic20::chord_named(name).expect("the machine has the key").key
+        kernal::chord_named::<vic20::Board>(name).expect("the machine has the key").key
     }
 
     fn look(machine: &Machine<Self>) {

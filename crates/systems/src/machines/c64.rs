@@ -139,8 +139,8 @@ pub(super) const BASIC_V2: Basic = Basic {
     },
     string_space: None,
     reads: Reads {
-        key_names: ::c64::key_names_for_code,
-        matrix_key_name: ::c64::key_name_for_matrix_code,
+        key_names: kernal::key_names_for_code::<::c64::Board>,
+        matrix_key_name: kernal::key_name_for_matrix_code::<::c64::Board>,
         return_key: "RETURN",
         print_waits: false,
         source: |function, number| match function {
@@ -266,9 +266,9 @@ pub(super) const KEYS: Keyboard = Keyboard {
         ("ArrowUp", "UP"), ("ArrowLeft", "LEFT"), ("NumpadEnter", "RETURN"), ("F2", "F2"), ("F4", "F4"),
         ("F6", "F6"), ("F8", "F8"),
     ],
-    key_named: ::c64::chord_named,
-    chord_for: ::c64::chord_for,
-    chord_for_code: ::c64::chord_for_code,
+    key_named: kernal::chord_named::<::c64::Board>,
+    chord_for: kernal::chord_for::<::c64::Board>,
+    chord_for_code: kernal::chord_for_code::<::c64::Board>,
     code_for: |character| match character {
         '\n' | '\r' => Some(commodore::RETURN),
         'A'..='Z' => petscii::from_unicode_any(character).map(|code| code | 0x80),

@@ -22,6 +22,6 @@ mod names;
 mod tables;
 
 pub use matrix::Matrix;
-pub use names::{RESTORE, STOP};
-pub use names::{chord_for, chord_for_code, chord_named, key_name_for_matrix_code, key_names_for_code};
+pub use names::RESTORE;
+pub(crate) use names::{MODIFIERS, NAMES, STOP};
 pub use tables::TABLES;

@@ -1,7 +1,8 @@
 //! What programs read of the joystick, from the ports of both interface adapters.
 
 use hardware::{Cycles, JoystickLines};
-use vic20::{Chips, Region, chord_named};
+use kernal::chord_named;
+use vic20::{Board, Chips, Region};
 
 use crate::golden::table;
 
@@ -31,7 +32,7 @@ pub fn close_switches(chips: &mut Chips, what: &str) {
             "right" => lines |= 8,
             "fire" if !is_keys => lines |= 16,
             key => {
-                let chord = chord_named(key).unwrap_or_else(|| panic!("{what}: unknown key {key}"));
+                let chord = chord_named::<Board>(key).unwrap_or_else(|| panic!("{what}: unknown key {key}"));
                 chips.set_key(chord.key, true, Cycles(0));
             }
         }

@@ -1,8 +1,9 @@
 //! The keyboard: matrix and decode tables, scanned through the ports as the KERNAL does.
 
 use hardware::Cycles;
+use kernal::chord_named;
 use vic20::keyboard::TABLES;
-use vic20::{Chips, chord_named};
+use vic20::{Board, Chips};
 
 use crate::golden::table;
 use crate::joystick::{close_switches, started};
@@ -43,7 +44,7 @@ fn press(chips: &mut Chips, keys: &str, with: &str) {
     let modifiers = with.split('+').filter(|&with| with != "together" && with != "-");
     let keys = if with == "together" { keys.split('+').collect() } else { vec![keys] };
     for name in modifiers.chain(keys) {
-        let chord = chord_named(name).unwrap_or_else(|| panic!("unknown key {name}"));
+        let chord = chord_named::<Board>(name).unwrap_or_else(|| panic!("unknown key {name}"));
         chips.set_key(chord.key, true, Cycles(0));
     }
 }
@@ -88,7 +89,7 @@ fn column_7_is_not_read_while_its_line_is_an_input() {
 #[test]
 fn a_released_key_is_gone() {
     let mut chips = started();
-    let key = chord_named("A").expect("a key").key;
+    let key = chord_named::<Board>("A").expect("a key").key;
     chips.set_key(key, true, Cycles(0));
     assert!(chips.matrix().is_down(key) && !chips.matrix().is_idle());
     chips.set_key(key, false, Cycles(0));

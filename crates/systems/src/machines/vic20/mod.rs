@@ -110,8 +110,8 @@ static BASIC: Basic = Basic {
         controls: &[commodore_addresses::CONTROLS],
     },
     reads: Reads {
-        key_names: ::vic20::key_names_for_code,
-        matrix_key_name: ::vic20::key_name_for_matrix_code,
+        key_names: kernal::key_names_for_code::<::vic20::Board>,
+        matrix_key_name: kernal::key_name_for_matrix_code::<::vic20::Board>,
         controls: |function, number| match (function, number) {
             // The port of VIA 1, and that of VIA 2 with the joystick's right switch.
             ("PEEK" | "WAIT", Some(37_137 | 37_151 | 37_152)) => vec![Control::Joystick(1)],
@@ -125,9 +125,9 @@ static BASIC: Basic = Basic {
 };
 
 static KEYBOARD: Keyboard = Keyboard {
-    key_named: ::vic20::chord_named,
-    chord_for: ::vic20::chord_for,
-    chord_for_code: ::vic20::chord_for_code,
+    key_named: kernal::chord_named::<::vic20::Board>,
+    chord_for: kernal::chord_for::<::vic20::Board>,
+    chord_for_code: kernal::chord_for_code::<::vic20::Board>,
     ..KEYS
 };
 

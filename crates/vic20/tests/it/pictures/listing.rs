@@ -4,7 +4,8 @@
 use std::collections::HashMap;
 
 use charset::keys;
-use vic20::chord_named;
+use kernal::chord_named;
+use vic20::Board;
 use vic20::keyboard::TABLES;
 
 use super::screen::Screen;
@@ -228,7 +229,7 @@ fn eat(text: &mut &str, word: &str) -> bool {
 fn named_code(name: &str) -> Option<u8> {
     if let Some((modifier @ ("SHIFT" | "CBM"), key)) = name.split_once('-') {
         let table = if modifier == "SHIFT" { 1 } else { 2 };
-        return Some(TABLES[table].1[usize::from(chord_named(key)?.key.0)]);
+        return Some(TABLES[table].1[usize::from(chord_named::<Board>(key)?.key.0)]);
     }
     keys::by_name(name)
 }
