@@ -57,6 +57,10 @@ cycle_costs! {
         pub others: Others,
         /// Statements of files.
         pub files: Files,
+        /// Listing a line (LIST).
+        pub list: List,
+        /// Returning to the prompt.
+        pub prompt: Prompt,
         /// Entering typed lines.
         pub enter: Enter,
         /// Tokenising a typed line (CRUNCH).
@@ -433,6 +437,12 @@ cycle_costs! {
         pub similar: u16,
         /// Skipping another line.
         pub other: u16,
+        /// Ending at a line whose number is higher, with the same high byte.
+        pub passed_similar: u16,
+        /// Ending at another line whose number is higher.
+        pub passed_other: u16,
+        /// Ending after the last line.
+        pub at_end: u16,
     }
 }
 
@@ -541,6 +551,66 @@ cycle_costs! {
         pub end: u16,
         /// A message of the interpreter, without its characters and their descriptor.
         pub message: u16,
+        /// A line number, without its conversion and the message.
+        pub line_number: u16,
+    }
+}
+
+cycle_costs! {
+    /// Returning to the prompt.
+    pub struct Prompt {
+        /// The end of the text: a typed command, or the last line of a program.
+        pub end: u16,
+        /// `END`.
+        pub end_statement: u16,
+        /// An error, up to its text.
+        pub error: u16,
+        /// Added where the vector's routine tells errors from none.
+        pub error_by_vector: u16,
+        /// Each character of its text, without the firmware.
+        pub error_character: u16,
+        /// Printing the prompt's message and asking for a line, without the message.
+        pub ready: u16,
+        /// Added where that is reached through the vector of errors.
+        pub ready_by_vector: u16,
+    }
+}
+
+cycle_costs! {
+    /// Listing a line (LIST).
+    pub struct List {
+        /// Once, without the line numbers and the search for the first line.
+        pub begin: u16,
+        /// Added without a first line.
+        pub from_start: u16,
+        /// Added without a last line.
+        pub to_end: u16,
+        /// Added when a line has a higher number than the last one.
+        pub passed: u16,
+        /// A line, without its number and its bytes.
+        pub line: u16,
+        /// Added when the last line's number has the same high byte.
+        pub same_high_byte: u16,
+        /// Saved by the last line itself.
+        pub last: u16,
+        /// A byte that is printed as it is.
+        pub character: u16,
+        /// Added for a quote.
+        pub quote: u16,
+        /// Added for a shifted letter in quotes.
+        pub shifted: u16,
+        /// Added for pi.
+        pub pi: u16,
+        /// A token, without its letters.
+        pub token: u16,
+        /// Skipping a keyword in the search for it, without its letters.
+        pub skipped_word: u16,
+        /// Each of its letters.
+        pub skipped_letter: u16,
+        /// Printing a letter of the keyword.
+        pub letter: u16,
+        /// Added for the last one.
+        pub last_letter: u16,
     }
 }
 
@@ -633,6 +703,8 @@ cycle_costs! {
         pub sys_end: u16,
         /// `CLR`.
         pub clr: u16,
+        /// `NEW`, up to the prompt.
+        pub new: u16,
         /// `RUN` before the first line.
         pub run: u16,
         /// `RUN` before a given line, without the jump.
@@ -661,14 +733,26 @@ cycle_costs! {
 cycle_costs! {
     /// Entering typed lines.
     pub struct Enter {
-        /// Accepting a typed line, without its characters.
+        /// Accepting a typed command, without its characters.
         pub command: u16,
-        /// Inserting a typed line into the program, without clearing all variables twice.
-        pub line: u16,
-        /// Each of its bytes.
-        pub byte: u16,
+        /// Accepting a typed line with a number.
+        pub numbered: u16,
+        /// Accepting an empty line.
+        pub empty: u16,
+        /// Searching for the place of a numbered line, without passing lines.
+        pub search: u16,
         /// Removing the line that it replaces, without moving the following lines.
         pub remove: u16,
+        /// Added for a borrow of its pointers.
+        pub borrow: u16,
+        /// Clearing the variables and linking the lines, without the lines.
+        pub change: u16,
+        /// Inserting a line, without moving the following lines.
+        pub insert: u16,
+        /// Added when its end carries.
+        pub carry: u16,
+        /// Each of its bytes.
+        pub byte: u16,
         /// Linking a line to the next.
         pub link: u16,
         /// Each of its bytes.

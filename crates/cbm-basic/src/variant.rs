@@ -127,6 +127,9 @@ pub trait Number: dialect::Number {
     /// Converts an unsigned byte.
     fn from_byte(value: u8, cost: &mut u64) -> Self;
 
+    /// Converts a line number, which is printed then.
+    fn from_line_number(number: u16, cost: &mut u64) -> Self;
+
     /// Converts the machine's clock.
     fn from_ticks(ticks: u32, cost: &mut u64) -> Self;
 
@@ -236,9 +239,16 @@ pub struct Layout {
     pub stack_cleared: u8,
     /// The address of the keyword list in the ROM, a page; bit 7 marks the last letter of each.
     pub keywords: u16,
-    /// The values that the greeting leaves in otherwise unused cells, including the cell before the
-    /// digits of a number.
-    pub greeting_residue: [(u16, u8); 4],
+    /// What the greeting leaves besides in cells that BASIC works with, the same for every size of memory.
+    pub greeting_residue: [(u16, u8); 8],
+    /// The power of ten by which a printed number was scaled.
+    pub scale: u16,
+    /// The last byte of the half by which it was rounded.
+    pub rounding_half: u16,
+    /// The pointers to the first byte of the string literal scanned last and to the one after it.
+    pub literal_ends: u16,
+    /// How tokenising took the last byte of a line.
+    pub tokenised_as: u16,
 }
 
 /// The messages of the interpreter.

@@ -217,6 +217,8 @@ cycle_costs! {
         pub array_integer: u16,
         /// Added for an array of strings, without its elements.
         pub array_text: u16,
+        /// Added for each byte of an entry that lies on another page than its first.
+        pub far: u16,
         /// A descriptor of an empty string.
         pub empty: u16,
         /// A descriptor of another string.

@@ -5,6 +5,7 @@
 //! unless a move overwrites them: the tables are scanned once.
 
 use alloc::vec::Vec;
+use core::ops::RangeInclusive;
 
 use super::{StoreFormat, arrays, costs::GarbageCollection, span, temporaries::DESCRIPTOR};
 use crate::{
@@ -89,21 +90,22 @@ impl HeapScan {
         let next = Engine::<D>::next_temporary(ram);
         while at != next && Engine::<D>::is_temporary(at) {
             this.spend(costs.temporary);
-            this.add_string(ram, at);
+            this.add_string(ram, at, at);
             at = this.step(at, u16::from(DESCRIPTOR));
         }
         D::extra_gc_roots(ram, &mut |descriptor| {
             this.is_disjoint &= is_outside(descriptor);
-            this.add_string(ram, descriptor);
+            this.add_string(ram, descriptor, descriptor);
         });
 
         let mut at = variables;
         while at < arrays {
             this.entry(at, arrays);
+            this.spend_far(at, 1..=1);
             let name = D::name_at(ram, at);
             this.spend(D::name_costs(name).collect);
             if D::holds_text(name) {
-                this.add_string(ram, at.wrapping_add(D::NAME));
+                this.add_string(ram, at, at.wrapping_add(D::NAME));
             }
             at = this.step(at, D::NAME + D::value_size(name));
         }
@@ -119,6 +121,8 @@ impl HeapScan {
             let next = at.saturating_add(length);
             let name = D::name_at(ram, at);
             self.spend(D::name_costs(name).collect_array);
+            // The name, the size and, for strings, the number of dimensions are read relative to the array's start.
+            self.spend_far(at, if D::holds_text(name) { 1..=4 } else { 1..=3 });
             if D::holds_text(name) {
                 let dimensions = u16::from(ram[usize::from(arrays::dimensions::<D>(at))]);
                 let first = at.saturating_add(arrays::extents::<D>(0) + 2 * dimensions);
@@ -145,12 +149,12 @@ impl HeapScan {
             + u64::from(costs.entry_near) * u64::from(near)
             + u64::from(costs.step_page) * u64::from(pages);
         for element in (first..behind).step_by(usize::from(size)) {
-            self.add_string(ram, element);
+            self.add_string(ram, element, element);
         }
         let mut element = behind;
         while element < end {
             self.entry(element, end);
-            self.add_string(ram, element);
+            self.add_string(ram, element, element);
             element = self.step(element, size);
         }
         self.is_disjoint &= element == end;
@@ -158,6 +162,12 @@ impl HeapScan {
 
     fn spend(&mut self, cost: u16) {
         self.cost += u64::from(cost);
+    }
+
+    /// Charges the bytes, by their offsets from an address, that lie on another page than it.
+    fn spend_far(&mut self, base: u16, offsets: RangeInclusive<u16>) {
+        let far = offsets.filter(|offset| (base & 0xff) + offset > 0xff).count() as u64;
+        self.cost += far * u64::from(self.costs.far);
     }
 
     fn entry(&mut self, at: u16, end: u16) {
@@ -170,11 +180,15 @@ impl HeapScan {
         next
     }
 
-    fn add_string(&mut self, ram: &Ram, descriptor: u16) {
+    /// Adds the string of a descriptor, which is read relative to `base`.
+    fn add_string(&mut self, ram: &Ram, base: u16, descriptor: u16) {
+        let offset = descriptor.wrapping_sub(base);
+        self.spend_far(base, offset..=offset);
         if ram[usize::from(descriptor)] == 0 {
             return self.spend(self.costs.empty);
         }
         self.spend(self.costs.used);
+        self.spend_far(base, offset + 1..=offset + 2);
         self.strings.push(HeapString { descriptor, at: word(ram, descriptor.wrapping_add(1)) });
     }
 

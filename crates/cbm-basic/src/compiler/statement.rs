@@ -94,7 +94,7 @@ impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
             Statement::Open => self.open(),
             Statement::Close => self.close(),
             Statement::Get => self.get(),
-            Statement::New => self.emit_plain(Intrinsic::New, 0),
+            Statement::New => self.emit_plain(Intrinsic::New, E::costs().others.new),
             Statement::Go => self.raise(Fault::Syntax),
         }
     }

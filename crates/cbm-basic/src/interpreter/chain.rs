@@ -151,7 +151,7 @@ impl<E: RomRoutines> Interpreter<E> {
     /// Returns how many bytes of a line's head lie on another page than its first one, of those that the
     /// search for a line number reads: the link's high byte, the number's, its low byte where the high ones are
     /// the same, and for the next line the link's high byte again.
-    fn far_reads(at: u16, number: u16, wanted: u16) -> u32 {
+    pub(super) fn far_reads(at: u16, number: u16, wanted: u16) -> u32 {
         let is_far = |offset: u16| u32::from((at & 0xff) + offset > 0xff);
         let low = if number >> 8 == wanted >> 8 { is_far(2) } else { 0 };
         let next = if number == wanted { 0 } else { is_far(1) };

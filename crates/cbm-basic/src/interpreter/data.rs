@@ -102,6 +102,16 @@ impl<E: RomRoutines> Interpreter<E> {
         if (pointer ^ at) > 0xff { u64::from(E::costs().skip.far) } else { 0 }
     }
 
+    /// Returns the additional cost of the pages that an item lies on, from the separator before it to the one after it:
+    /// a string's characters are not fetched one by one.
+    pub(super) fn item_page_cost(separator: u16, first: u16, behind: u16, end: u16, is_number: bool) -> u64 {
+        if is_number {
+            Self::page_cost(separator, end)
+        } else {
+            Self::page_cost(separator, first) + Self::page_cost(behind, end)
+        }
+    }
+
     /// Reads a number or a string from `DATA` into the target. Does nothing when the item needs the slow
     /// path.
     #[inline(never)]
@@ -171,7 +181,7 @@ impl<E: RomRoutines> Interpreter<E> {
             }
             _ => return None,
         }
-        let next = at.wrapping_add(1);
+        let (separator, next) = (at, at.wrapping_add(1));
         let first = Self::skip_blanks(ram, next);
         before += Self::fetch_cost(ram, next, first);
         let (value, behind) = if kind == ValueType::Number {
@@ -188,6 +198,7 @@ impl<E: RomRoutines> Interpreter<E> {
         let end = Self::skip_blanks(ram, behind);
         let last = ram[usize::from(end)];
         let after = Self::fetch_cost(ram, behind, end) - u64::from(costs.fetch.move_on)
+            + Self::item_page_cost(separator, first, behind, end, kind == ValueType::Number)
             + u64::from(if last == b',' { costs.read.follows } else { 0 });
         let program = word(ram, E::LAYOUT.program).wrapping_sub(1)..word(ram, E::LAYOUT.store.variables);
         if !matches!(last, 0 | b':' | b',') || !program.contains(&from) || !program.contains(&end) {

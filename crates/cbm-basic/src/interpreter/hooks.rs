@@ -185,6 +185,9 @@ impl<E: RomRoutines> Interpreter<E> {
         if core::mem::replace(passed, true) {
             return false;
         }
+        if says_ready && E::NO_ERROR.is_some() {
+            Self::spend(m, u64::from(E::costs().prompt.ready_by_vector));
+        }
         let x = if says_ready { E::NO_ERROR } else { Some(0) };
         let (Some(hook), Some(x)) = (E::hook(m.ram(), point), x) else { return false };
         self.enter_hook(engine, m, hook, Registers { x, ..Registers::default() });

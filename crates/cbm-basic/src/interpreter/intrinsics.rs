@@ -161,6 +161,9 @@ impl<E: RomRoutines, M: CbmMachine> Intrinsics<M> for Interpreter<E> {
     }
 
     fn end_of_text(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> ControlFlow {
+        let costs = E::costs();
+        let typed = if Self::current_line(m.ram()).is_none() { costs.dispatch.typed } else { 0 };
+        Self::spend(m, u64::from(costs.prompt.end - typed));
         self.store_statement_position(engine, m);
         Self::store_cont_position(m, text);
         self.back_to_prompt(engine, m);

@@ -21,11 +21,13 @@ mod chain;
 mod data;
 mod deferred_print;
 mod definitions;
+mod enter;
 mod files;
 mod functions;
 mod hooks;
 mod intrinsics;
 mod lines;
+mod list;
 mod machine_code;
 mod memory;
 mod print;
@@ -92,7 +94,7 @@ pub struct Interpreter<E: RomRoutines> {
     #[serde(skip)]
     keywords: Option<Box<KeywordIndex>>,
     /// The state of `LIST`.
-    listing: print::ListState,
+    listing: list::ListState,
     /// The log of output to the screen.
     pub output_log: OutputLog,
     /// The state of key polling.
@@ -113,7 +115,7 @@ impl<E: RomRoutines> Default for Interpreter<E> {
             definition: 0,
             numbers: ResultCache::default(),
             keywords: None,
-            listing: print::ListState::default(),
+            listing: list::ListState::default(),
             output_log: OutputLog::default(),
             keys: KeyPolling::default(),
             variant: PhantomData,

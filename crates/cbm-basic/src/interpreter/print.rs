@@ -13,8 +13,7 @@ use super::{Interpreter, RomRoutines};
 use crate::{
     intrinsic::Intrinsic,
     machine::CbmMachine,
-    text::{self, word},
-    tokens,
+    text::{set_word, word},
     variant::{Message, Number},
 };
 
@@ -23,16 +22,10 @@ const LINE_FEED: u8 = 10;
 /// Moves the cursor right without writing: the original sends this to the screen in place of a
 /// blank.
 pub(super) const CURSOR_RIGHT: u8 = 0x1d;
-/// Sixteen `0` digits.
-const ZEROS: u128 = u128::from_le_bytes([b'0'; 16]);
-/// The maximum number of lines skipped in search of the first one to list: as many as memory can
-/// hold.
-const MAX_LINES: u16 = 0x4000;
 /// The address where the original writes the digits of a number to print.
 pub(super) const NUMBER_BUFFER: u16 = 0x0100;
-/// The number of characters of a line after which a list ends: the original counts them with the
-/// line's header in one byte.
-const LONGEST_LISTED: usize = 252;
+/// Sixteen `0` digits.
+const ZEROS: u128 = u128::from_le_bytes([b'0'; 16]);
 
 /// A log of what is sent to the screen, for a host that wants to know.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -47,32 +40,6 @@ impl OutputLog {
     pub fn take(&mut self) -> Vec<u8> {
         core::mem::take(&mut self.bytes)
     }
-}
-
-/// The state of `LIST`.
-#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
-pub(super) struct ListState {
-    /// The numbers of the first and the last line.
-    pub(super) from: u16,
-    pub(super) to: u16,
-    /// The next line, if the run stopped before the end.
-    next: Option<u16>,
-}
-
-impl ListState {
-    pub(super) fn is_under_way(self) -> bool {
-        self.next.is_some()
-    }
-}
-
-/// The progress of a list.
-pub(super) enum ListProgress {
-    /// It is complete.
-    Complete,
-    /// The STOP key ended it.
-    Stopped,
-    /// An event is due first.
-    Due(ControlFlow),
 }
 
 impl<E: RomRoutines> Interpreter<E> {
@@ -126,7 +93,7 @@ impl<E: RomRoutines> Interpreter<E> {
     }
 
     /// Sends bytes to the current output, with `before` cycles before each.
-    fn put_all<M: CbmMachine>(&mut self, m: &mut M, bytes: &[u8], before: u16) {
+    pub(super) fn put_all<M: CbmMachine>(&mut self, m: &mut M, bytes: &[u8], before: u16) {
         for &byte in bytes {
             Self::spend(m, u64::from(before));
             self.put(m, byte);
@@ -168,21 +135,22 @@ impl<E: RomRoutines> Interpreter<E> {
         m: &mut M,
         message: Message,
     ) -> Result<(), Fault> {
-        self.say_words(engine, m, &message.read(m))
+        self.say_words(engine, m, &message.read(m), message.at)
     }
 
-    /// Prints text that the interpreter makes a string of first.
+    /// Prints text that the interpreter makes a string of first, where it lies.
     pub(super) fn say_words<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
         words: &[u8],
+        at: u16,
     ) -> Result<(), Fault> {
         let costs = E::costs();
         let scan = u64::from(costs.literal.character) * words.len() as u64;
         Self::spend(m, u64::from(costs.print.message) + scan);
         let mut cycles = 0;
-        let said = self.print_phrase_bytes(engine, m, words, &mut cycles);
+        let said = self.print_phrase_bytes(engine, m, words, at, &mut cycles);
         Self::spend(m, cycles);
         said
     }
@@ -196,15 +164,11 @@ impl<E: RomRoutines> Interpreter<E> {
         after: &[u8],
     ) {
         let free = word(m.ram(), E::LAYOUT.store.memory_end).wrapping_sub(word(m.ram(), E::LAYOUT.program));
-        let mut number = [0; 16];
-        let mut cycles = m.processor_time();
-        let length = E::Number::from_ticks(u32::from(free), &mut cycles).print(&mut number, &mut cycles);
-        m.set_processor_time(cycles);
-        // As in LINPRT, the blank before the number stays out.
-        for words in [before, &number[1..length], after] {
-            // One temporary descriptor is always free here.
-            let _ = self.say_words(engine, m, words);
-        }
+        // One temporary descriptor is always free here.
+        let _ = self.say_words(engine, m, before, NUMBER_BUFFER);
+        let _ = self.print_line_number(engine, m, free);
+        let _ = self.say_words(engine, m, after, NUMBER_BUFFER);
+        Self::leave_greeting(m, free);
         self.output_log.bytes.clear();
         // NEW follows: the screen may lie where programs start.
         let start = usize::from(word(m.ram(), E::LAYOUT.program));
@@ -213,21 +177,74 @@ impl<E: RomRoutines> Interpreter<E> {
         }
     }
 
+    /// Prints a line number (LINPRT): the number without the blank before it.
+    ///
+    /// # Errors
+    /// When no temporary descriptor is left.
+    pub(super) fn print_line_number<M: CbmMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        number: u16,
+    ) -> Result<(), Fault> {
+        let mut digits = [0; 16];
+        let length = Self::timed(m, |_, cycles| {
+            *cycles += u64::from(E::costs().print.line_number);
+            E::Number::from_line_number(number, cycles).print(&mut digits, cycles)
+        });
+        self.say_words(engine, m, &digits[1..length], NUMBER_BUFFER)
+    }
+
+    /// Leaves in the cells of the numbers what the greeting's number leaves: it is scaled to nine digits and rounded by
+    /// a half, which is shifted to its exponent.
+    fn leave_greeting<M: CbmMachine>(m: &mut M, free: u16) {
+        let layout = E::LAYOUT;
+        let mut scaled = u32::from(free.max(1));
+        let mut exponent = 0_u8;
+        while scaled < 100_000_000 {
+            scaled *= 10;
+            exponent = exponent.wrapping_sub(1);
+        }
+        let half = (0x8000_0000_u32 >> (u32::BITS - scaled.leading_zeros())) as u8;
+        let ram = m.ram_mut();
+        ram[usize::from(layout.scale)] = exponent;
+        ram[usize::from(layout.rounding_half)] = half;
+        for (cell, left) in layout.greeting_residue {
+            ram[usize::from(cell)] = left;
+        }
+    }
+
     fn print_phrase_bytes<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
         words: &[u8],
+        at: u16,
         cycles: &mut u64,
     ) -> Result<(), Fault> {
         let length = u8::try_from(words.len()).map_err(|_| Fault::StringTooLong)?;
-        engine.push_temporary(m.ram_mut(), Span { length, at: NUMBER_BUFFER }, cycles)?;
+        engine.push_temporary(m.ram_mut(), Span { length, at }, cycles)?;
         let descriptor = engine.current_string();
+        Self::leave_string(m, Span { length, at }, descriptor);
         // If a program has moved the descriptors over the interpreter's own variables, the string may be
         // shorter.
         let length = engine.free_string(m.ram_mut(), descriptor, cycles).length;
         self.put_all(m, &words[..words.len().min(usize::from(length))], E::costs().print.character);
         Ok(())
+    }
+
+    /// Leaves in the cells of the strings what a message leaves there: its ends, and its descriptor's address.
+    fn leave_string<M: CbmMachine>(m: &mut M, text: Span, descriptor: u16) {
+        let layout = E::LAYOUT;
+        let ram = m.ram_mut();
+        let accumulator = usize::from(layout.accumulator);
+        ram[usize::from(layout.is_text)] = 0xff;
+        ram[accumulator] = text.length;
+        set_word(ram, layout.accumulator + 1, text.at);
+        set_word(ram, layout.accumulator + 3, descriptor);
+        // The rounding byte of numbers, in place of the pointer's high byte.
+        set_word(ram, layout.literal_ends, text.at & 0xff);
+        set_word(ram, layout.literal_ends + 2, text.at.wrapping_add(u16::from(text.length)));
     }
 
     /// Ends the output line.
@@ -239,14 +256,14 @@ impl<E: RomRoutines> Interpreter<E> {
     }
 
     /// Prints the text of an error.
-    pub(super) fn print_error<M: CbmMachine>(&mut self, m: &mut M, words: &[u8]) {
+    pub(super) fn print_error<M: CbmMachine>(&mut self, m: &mut M, text: &[u8]) {
+        let costs = E::costs().prompt;
         self.select_default(m);
+        let vector = if E::NO_ERROR.is_some() { costs.error_by_vector } else { 0 };
+        Self::spend(m, u64::from(costs.error + vector));
         self.put(m, CARRIAGE_RETURN);
         self.put(m, b'?');
-        for &byte in words {
-            Self::spend(m, u64::from(E::costs().print.character));
-            self.put(m, byte);
-        }
+        self.put_all(m, text, costs.error_character);
     }
 
     /// Moves right by a number of columns.
@@ -296,7 +313,7 @@ impl<E: RomRoutines> Interpreter<E> {
         m: &mut M,
     ) -> Result<(), Fault> {
         let (buffer, length) = Self::timed(m, |m, cycles| Self::digits(engine, m, cycles));
-        self.print_phrase_bytes(engine, m, &buffer[..length], &mut 0)?;
+        self.print_phrase_bytes(engine, m, &buffer[..length], NUMBER_BUFFER, &mut 0)?;
         let byte = if Self::has_channel(m) { b' ' } else { CURSOR_RIGHT };
         self.put_all(m, &[byte], 0);
         Ok(())
@@ -345,101 +362,5 @@ impl<E: RomRoutines> Interpreter<E> {
         let (steps, before) = Self::steps_to_column(m, is_relative, wanted);
         Self::spend(m, before);
         self.put_columns(m, steps);
-    }
-
-    /// Spells tokens with the keywords, those of a copy of the ROM where one hides it, as
-    /// [`tokens::list`] does.
-    pub(crate) fn spell<M: CbmMachine>(&self, m: &M, tokens: &[u8], put: impl FnMut(u8)) -> bool {
-        match Self::shadow_keywords(m) {
-            Some(letters) => tokens::list_by(tokens, &E::KEYWORDS, letters, put),
-            None => tokens::list(tokens, &E::KEYWORDS, put),
-        }
-    }
-
-    /// Returns the letters of the keywords in a copy of the ROM that hides it.
-    pub(super) fn shadow_keywords<M: CbmMachine>(m: &M) -> Option<&[u8; 0x100]> {
-        m.is_shadowed(E::LAYOUT.keywords)
-            .then(|| m.ram()[usize::from(E::LAYOUT.keywords)..].first_chunk())
-            .flatten()
-    }
-
-    /// Lists the lines with numbers in a range, or continues a list.
-    ///
-    /// # Errors
-    /// When a token has no spelling, or no temporary descriptor is left.
-    pub(super) fn list<M: CbmMachine>(
-        &mut self,
-        engine: &mut Engine<Self>,
-        m: &mut M,
-    ) -> Result<ListProgress, Fault> {
-        let (from, to) = (self.listing.from, self.listing.to);
-        let next = self.listing.next.take();
-        // After the first listed line, numbers are compared with the last one alone.
-        let mut is_found = next.is_some();
-        let mut at = next.unwrap_or_else(|| word(m.ram(), E::LAYOUT.program));
-        let mut passed = 0u16;
-        loop {
-            if let Some(then) = self.flush_output(engine, m) {
-                let suspends = matches!(then, ControlFlow::Retry(_));
-                self.listing.next = (suspends && is_found).then_some(at);
-                return Ok(ListProgress::Due(then));
-            }
-            // Printing a program on paper takes minutes.
-            if m.processor_time() >= m.horizon() {
-                m.catch_up();
-                if m.take_warm_start() {
-                    self.warm_start(engine, m);
-                    return Ok(ListProgress::Due(ControlFlow::Prompt));
-                }
-                if m.is_deadline_reached() {
-                    // The search for the first line takes no time: it begins again.
-                    self.listing.next = is_found.then_some(at);
-                    return Ok(ListProgress::Due(ControlFlow::Retry(ExitReason::DeadlineReached)));
-                }
-            }
-            let ram = m.ram();
-            let link = word(ram, at);
-            if link >> 8 == 0 {
-                return Ok(ListProgress::Complete);
-            }
-            let number = word(ram, at.wrapping_add(2));
-            is_found |= number >= from;
-            if !is_found {
-                // Links that a program has written may form a cycle: the search for the first line never ends.
-                passed += 1;
-                if passed == MAX_LINES {
-                    return Ok(ListProgress::Due(self.loop_forever(engine, m)));
-                }
-            } else {
-                if m.poll_stop() {
-                    return Ok(ListProgress::Stopped);
-                }
-                // The previous line is ended before the number is compared: a list that ends early has one more
-                // line end.
-                self.end_output_line(m);
-                let ram = m.ram();
-                if number > to {
-                    return Ok(ListProgress::Complete);
-                }
-                let tokens = text::tokens(ram, at);
-                let is_long = tokens.len() >= LONGEST_LISTED;
-                let tokens = &tokens[..tokens.len().min(LONGEST_LISTED)];
-                let mut out = alloc::vec![b' '];
-                let is_whole = self.spell(m, tokens, |byte| out.push(byte));
-                self.say_words(engine, m, alloc::format!("{number}").as_bytes())?;
-                for byte in out {
-                    Self::spend(m, u64::from(E::costs().print.character));
-                    self.put(m, byte);
-                }
-                if !is_whole {
-                    // The original falls through into the code of the next statement, which finds no name.
-                    return Err(Fault::Syntax);
-                }
-                if is_long {
-                    return Ok(ListProgress::Complete);
-                }
-            }
-            at = link;
-        }
     }
 }

@@ -3,16 +3,15 @@
 use alloc::{boxed::Box, vec::Vec};
 
 use basic::{
-    chain,
     engine::{ControlFlow, Engine, ExitReason},
     fault::Fault,
     op::Pc,
-    store::Span,
 };
 use serde::{Deserialize, Serialize};
 
 use super::{Interpreter, Mode, RomRoutines, lines::ReadState};
 use crate::{
+    keyword::{Keyword, Statement},
     machine::CbmMachine,
     text::{self, LINE_HEADER_SIZE, set_word, word},
     tokeniser::KeywordIndex,
@@ -23,6 +22,9 @@ use crate::{
 const DESCRIPTOR: u16 = 3;
 /// The largest line number.
 const LARGEST_LINE: u32 = 63999;
+
+/// The mode of tokenising at the beginning of a line.
+const LINE_BEGINNING: u8 = 4;
 
 /// The state of the prompt.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
@@ -69,9 +71,7 @@ impl<E: RomRoutines> Interpreter<E> {
             if let Err(fault) = self.print_phrase(engine, m, E::PHRASES.ready) {
                 return Some(self.report(engine, m, fault));
             }
-            let ready = E::PHRASES.ready;
-            engine.string_made(Span { length: ready.read(m).len() as u8, at: ready.at });
-            m.ram_mut()[usize::from(E::LAYOUT.current_line) + 1] = 0xff;
+            Self::spend(m, u64::from(E::costs().prompt.ready));
             if let Some(ControlFlow::Retry(outcome)) = self.flush_output(engine, m) {
                 return Some(outcome);
             }
@@ -86,6 +86,7 @@ impl<E: RomRoutines> Interpreter<E> {
         }
         self.reading = ReadState::default();
         self.reset_prompt_hooks();
+        m.ram_mut()[usize::from(E::LAYOUT.current_line) + 1] = 0xff;
         match self.take_line(engine, m) {
             Ok(()) => None,
             Err(fault) => Some(self.report(engine, m, fault)),
@@ -100,22 +101,23 @@ impl<E: RomRoutines> Interpreter<E> {
         let line = &line[blanks..];
         let fetched = u64::from(E::fetch_cost(line.first().copied().unwrap_or(0)));
         let costs = E::costs();
-        Self::spend(
-            m,
-            u64::from(costs.enter.command) + fetched + u64::from(costs.fetch.blank) * blanks as u64,
-        );
+        let accepted = match line.first() {
+            None => costs.enter.empty,
+            Some(b'0'..=b'9') => costs.enter.numbered,
+            Some(_) => costs.enter.command,
+        };
+        Self::spend(m, u64::from(accepted) + fetched + u64::from(costs.fetch.blank) * blanks as u64);
         let Some(&first) = line.first() else { return Ok(()) };
         engine.discard_stale_code();
         if first.is_ascii_digit() {
             let (number, rest) = line_number(line)?;
+            Self::spend_line_number(m, &line[..line.len() - rest.len()], rest.first().copied().unwrap_or(0));
             let at = buffer + (blanks + line.len() - rest.len()) as u16;
             if self.call_tokenise_hook(engine, m, at, Some(number)) {
                 return Ok(());
             }
             let tokens = self.tokenise_line(m, rest);
-            self.spend_entering(m, number, &tokens);
-            self.set_line(engine, m, number, &tokens)?;
-            return Ok(());
+            return self.enter_line(engine, m, number, &tokens);
         }
         if self.call_tokenise_hook(engine, m, buffer + blanks as u16, None) {
             return Ok(());
@@ -162,6 +164,7 @@ impl<E: RomRoutines> Interpreter<E> {
     fn tokenise_line<M: CbmMachine>(&mut self, m: &mut M, line: &[u8]) -> Vec<u8> {
         let (tokens, cycles) = self.crunch(m, line);
         Self::spend(m, cycles);
+        m.ram_mut()[usize::from(E::LAYOUT.tokenised_as)] = Self::last_mode(&tokens);
         tokens
     }
 
@@ -176,6 +179,25 @@ impl<E: RomRoutines> Interpreter<E> {
                 .tokenise(line),
         };
         (tokens.into_iter().map(|(token, _)| token).collect(), cycles)
+    }
+
+    /// Returns how tokenising took the last byte of a line: as it does at the line's beginning, after a colon, or as data.
+    fn last_mode(tokens: &[u8]) -> u8 {
+        let keyword = |statement| E::KEYWORDS.token(Keyword::Statement(statement));
+        let (data, rem) = (keyword(Statement::Data), keyword(Statement::Rem));
+        let mut mode = LINE_BEGINNING;
+        let mut in_quotes = false;
+        for &token in tokens {
+            in_quotes ^= token == b'"';
+            match Some(token) {
+                _ if in_quotes => {}
+                Some(b':') => mode = 0,
+                token if token == data => mode = token.unwrap_or_default() - b':',
+                token if token == rem => break,
+                _ => {}
+            }
+        }
+        mode
     }
 
     /// Runs the tokens in the buffer as a typed command.
@@ -202,67 +224,6 @@ impl<E: RomRoutines> Interpreter<E> {
         }
     }
 
-    /// Charges the cycles of [`set_line`](Self::set_line): the search for the position, moving the
-    /// following lines, and linking all lines anew, which is done twice when a line is inserted.
-    fn spend_entering<M: CbmMachine>(&self, m: &mut M, number: u16, tokens: &[u8]) {
-        let (costs, ram) = (E::costs(), m.ram());
-        let end = word(ram, E::LAYOUT.store.variables);
-        let mut cycles = u64::from(costs.enter.line) + 2 * u64::from(costs.others.clr);
-        let mut linking = 0;
-        let mut follows = None;
-        for line in text::lines(ram, word(ram, E::LAYOUT.program)) {
-            let next = word(ram, line.address);
-            linking += u64::from(costs.enter.link)
-                + u64::from(costs.enter.link_byte)
-                    * u64::from(next.saturating_sub(line.address.saturating_add(LINE_HEADER_SIZE)));
-            if line.number < number {
-                let is_similar = line.number >> 8 == number >> 8;
-                cycles += u64::from(if is_similar { costs.goto.similar } else { costs.goto.other });
-            } else if follows.is_none() {
-                follows = Some(if line.number == number { next } else { line.address });
-                if line.number == number {
-                    cycles += u64::from(costs.enter.remove)
-                        + u64::from(costs.store.moves.byte) * u64::from(end.saturating_sub(next));
-                }
-            }
-        }
-        cycles += linking;
-        if !tokens.is_empty() {
-            let size = LINE_HEADER_SIZE + tokens.len() as u16 + 1;
-            let from = follows.unwrap_or(end.saturating_sub(2)).min(end);
-            cycles += linking
-                + u64::from(costs.enter.byte) * u64::from(size)
-                + Engine::<Self>::move_cost(from, end, end.wrapping_add(size));
-        }
-        Self::spend(m, cycles);
-    }
-
-    /// Inserts a line into the program, or replaces one with the same number; an empty one deletes it.
-    /// Variables are cleared.
-    ///
-    /// # Errors
-    /// When the program does not fit.
-    pub fn set_line<M: CbmMachine>(
-        &mut self,
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        number: u16,
-        tokens: &[u8],
-    ) -> Result<(), Fault> {
-        let layout = E::LAYOUT;
-        let start = word(m.ram(), layout.program);
-        let end = word(m.ram(), layout.store.variables);
-        let place = chain::line_range(m.ram(), text::lines(m.ram(), start), number, end);
-        let limit = word(m.ram(), layout.store.memory_end);
-        let ram = m.ram_mut();
-        let new_end = chain::replace_line(ram, place, end, limit, number, tokens)?;
-        set_word(ram, layout.store.variables, new_end);
-        text::relink(ram, start);
-        self.clear(engine, m);
-        engine.discard_code();
-        Ok(())
-    }
-
     /// Deletes the program and all variables.
     pub fn new_program<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         self.empty_program(engine, m);
@@ -284,6 +245,7 @@ impl<E: RomRoutines> Interpreter<E> {
         let ram = m.ram_mut();
         set_word(ram, start, 0);
         set_word(ram, layout.store.variables, start.wrapping_add(2));
+        set_word(ram, layout.text_pointer, start.wrapping_sub(1));
         self.clear(engine, m);
     }
 
@@ -299,11 +261,7 @@ impl<E: RomRoutines> Interpreter<E> {
         if let Some(last) = layout.store.last_temporary {
             set_word(ram, last, layout.store.first_temporary - DESCRIPTOR);
         }
-        ram[usize::from(layout.current_line) + 1] = 0xff;
         ram[usize::from(layout.channel)] = 0;
-        for (cell, left) in layout.greeting_residue {
-            ram[usize::from(cell)] = left;
-        }
         self.new_program(engine, m);
         engine.clear_control(0);
         engine.set_breakpoints(&[]);

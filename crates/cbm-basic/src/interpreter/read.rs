@@ -100,6 +100,12 @@ impl<E: RomRoutines> Interpreter<E> {
             + u64::from(E::fetch_cost(ram[usize::from(to)]))
     }
 
+    /// Returns the additional cost of fetching characters after `from` up to `to`: the text pointer's high byte changes
+    /// at each page.
+    pub(super) fn page_cost(from: u16, to: u16) -> u64 {
+        u64::from((to >> 8).wrapping_sub(from >> 8)) * u64::from(E::costs().fetch.page)
+    }
+
     /// Reads one item into the target.
     pub(super) fn read_item<M: CbmMachine>(
         &mut self,
@@ -150,7 +156,7 @@ impl<E: RomRoutines> Interpreter<E> {
                 }
             }
         }
-        let next = at.wrapping_add(1);
+        let (before, next) = (at, at.wrapping_add(1));
         at = Self::skip_blanks(m.ram(), next);
         let mut cycles = m.processor_time() + Self::fetch_cost(m.ram(), next, at);
         let done = match kind {
@@ -163,6 +169,9 @@ impl<E: RomRoutines> Interpreter<E> {
         m.set_processor_time(cycles);
         let behind = done?;
         let end = Self::skip_blanks(m.ram(), behind);
+        if source == ItemSource::Data {
+            Self::spend(m, Self::item_page_cost(before, at, behind, end, kind != ValueType::Text));
+        }
         self.reading.at = end;
         let follows = if m.ram()[usize::from(end)] == b',' { costs.read.follows } else { 0 };
         Self::spend(

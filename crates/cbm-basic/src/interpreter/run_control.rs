@@ -1,6 +1,6 @@
 //! Run control: how a program begins, ends, stops and fails.
 
-use alloc::{string::String, vec::Vec};
+use alloc::string::String;
 
 use basic::{
     dialect::ProgramText as _,
@@ -47,12 +47,18 @@ impl<E: RomRoutines> Interpreter<E> {
         let is_shadowed = m.is_shadowed(E::PHRASES.error.at);
         let mut words =
             if is_shadowed { E::message_in(m.ram(), fault) } else { E::message(fault).as_bytes().to_vec() };
-        words.extend_from_slice(&E::PHRASES.error.read(m));
-        Self::add_line(m, &mut words);
         self.store_statement_position(engine, m);
         m.ram_mut()[usize::from(E::LAYOUT.old_text) + 1] = 0;
         self.reset_stacks(engine, m);
         self.print_error(m, &words);
+        // The descriptors were just cleared.
+        let _ = self.print_phrase(engine, m, E::PHRASES.error);
+        let _ = self.print_current_line(engine, m);
+        words.extend_from_slice(&E::PHRASES.error.read(m));
+        if let Some(line) = line {
+            words.extend_from_slice(&E::PHRASES.in_line.read(m));
+            words.extend_from_slice(alloc::format!("{line}").as_bytes());
+        }
         self.back_to_prompt(engine, m);
         self.pass_ready();
         let message = words.into_iter().map(char::from).collect();
@@ -70,20 +76,25 @@ impl<E: RomRoutines> Interpreter<E> {
         text: u16,
     ) -> Result<(), Fault> {
         self.save_cont_position(m, text);
-        let mut words = E::PHRASES.stopped.read(m).into_owned();
-        Self::add_line(m, &mut words);
-        self.say_words(engine, m, &words)?;
+        self.print_phrase(engine, m, E::PHRASES.stopped)?;
+        self.print_current_line(engine, m)?;
         self.back_to_prompt(engine, m);
         self.pass_ready();
         Ok(())
     }
 
-    /// Appends the number of the current line to the message of an error or a stop.
-    fn add_line<M: CbmMachine>(m: &M, words: &mut Vec<u8>) {
-        if let Some(line) = Self::current_line(m.ram()) {
-            words.extend_from_slice(&E::PHRASES.in_line.read(m));
-            words.extend_from_slice(alloc::format!("{line}").as_bytes());
-        }
+    /// Prints the number of the current line after an error or a stop; nothing after a typed command.
+    ///
+    /// # Errors
+    /// When no temporary descriptor is left.
+    fn print_current_line<M: CbmMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+    ) -> Result<(), Fault> {
+        let Some(line) = Self::current_line(m.ram()) else { return Ok(()) };
+        self.print_phrase(engine, m, E::PHRASES.in_line)?;
+        self.print_line_number(engine, m, line)
     }
 
     pub(super) fn cont<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<Pc, Fault> {

@@ -8,7 +8,7 @@ use basic::{
     op::Op,
 };
 
-use super::{Interpreter, RomRoutines, print::ListProgress};
+use super::{Interpreter, RomRoutines, list::ListProgress};
 use crate::{
     intrinsic::{Intrinsic, ItemSource},
     keyword::Function,
@@ -175,6 +175,7 @@ impl<E: RomRoutines> Interpreter<E> {
                 return Ok(ControlFlow::Prompt);
             }
             Intrinsic::End { text } => {
+                Self::spend(m, u64::from(E::costs().prompt.end_statement));
                 self.save_cont_position(m, text);
                 self.back_to_prompt(engine, m);
                 return Ok(ControlFlow::Prompt);

@@ -327,6 +327,10 @@ impl Number for Float {
         Self(mflpt5::from_u8(value, cost))
     }
 
+    fn from_line_number(number: u16, cost: &mut u64) -> Self {
+        Self(mflpt5::from_u16(number, cost))
+    }
+
     fn from_ticks(ticks: u32, cost: &mut u64) -> Self {
         Self(mflpt5::from_jiffies(ticks, cost))
     }

@@ -14,8 +14,12 @@ pub const PROGRAM_START: u16 = 0x0801;
 /// The C64's list of keywords.
 pub(super) const KEYWORD_TABLE: u16 = 0xa09e;
 
+/// The C64's number 99999999.9, with which a number is compared before it is printed.
+const LARGEST_PRINTED: u16 = 0xbdb3;
+
 /// Returns the layout on one machine.
 pub(super) const fn layout<P: Placement>() -> Layout {
+    let compared = Rom::<P>::address(LARGEST_PRINTED).to_le_bytes();
     Layout {
         store: store::Layout {
             variables: 0x2d,
@@ -56,8 +60,21 @@ pub(super) const fn layout<P: Placement>() -> Layout {
         stack_top: 0xfb,
         stack_cleared: 0xfa,
         keywords: Rom::<P>::address(KEYWORD_TABLE),
-        // The ends of a quoted string, the quotes of the last typed line, the sign of the number of free
-        // bytes.
-        greeting_residue: [(0x07, b'"'), (0x08, b'"'), (0x0f, 4), (0xff, b' ')],
+        // The ends of a quoted string; the number compared with; the position in the powers of ten; the sign, where it
+        // is kept and before the digits; the exponent of a half.
+        greeting_residue: [
+            (0x07, b'"'),
+            (0x08, b'"'),
+            (0x24, compared[0]),
+            (0x25, compared[1]),
+            (0x47, 36),
+            (0x66, b' '),
+            (0x69, 128),
+            (0xff, b' '),
+        ],
+        scale: 0x5d,
+        rounding_half: 0x6d,
+        literal_ends: 0x6f,
+        tokenised_as: 0x0f,
     }
 }

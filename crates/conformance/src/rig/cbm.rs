@@ -66,6 +66,19 @@ impl Rig {
         self.description.kernal.is_some() && self.memory()[CURSOR_SWITCH] == 0
     }
 
+    /// Returns the cycles until the machine waits for a key with the cursor on.
+    pub fn time_until_keys(&mut self) -> u64 {
+        let from = self.now();
+        loop {
+            // A machine that waits takes the one cycle that it is given.
+            let before = self.now();
+            self.step(before + 1);
+            if self.now() == before + 1 && self.queued() == 0 && self.shows_cursor() {
+                return before - from;
+            }
+        }
+    }
+
     /// Runs until the cursor phase shows the plain character.
     pub fn run_until_cursor_is_off(&mut self) {
         while self.run_until(|rig| rig.memory()[CURSOR_PHASE] == 0).is_some() {}

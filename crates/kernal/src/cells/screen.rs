@@ -44,8 +44,6 @@ pub const COLOUR_UNDER: usize = 0x0287;
 pub const PAGE: usize = 0x0288;
 /// Not 0: a gap is opened before the screen scrolls, because keys are queued.
 pub const SCROLL_OFF: usize = 0x0292;
-/// The row at which a gap is opened.
-pub const GAP_ROW: usize = 0x02a5;
 /// Current input device.
 pub const INPUT_DEVICE: usize = 0x99;
 /// Current output device.

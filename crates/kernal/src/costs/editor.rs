@@ -151,6 +151,8 @@ cycle_costs! {
         gap_cursor: 3,
         /// Opening a gap without rows, links and join (e981).
         gap: 131,
+        /// Saved in row 1, where the loop over the links ends without the comparison.
+        gap_in_row_1: 8,
         /// Opening one by scrolling.
         gap_by_scroll: 40,
         /// Clearing the screen without rows and pointers (e544).
@@ -297,10 +299,14 @@ cycle_costs! {
         line_end: 76,
         /// Each blank skipped.
         line_end_blank: 14,
+        /// Saved when the line has only blanks.
+        line_end_empty: 11,
         /// A character read from the screen (e63a).
-        read: 90,
-        /// Added for a digit or a sign.
-        read_sign: 0,
+        read: 89,
+        /// Added for a letter.
+        read_letter: 1,
+        /// Added for a quotation mark.
+        read_quote: 9,
         /// Added for the RETURN at the end.
         read_return: 24,
     }

@@ -130,11 +130,13 @@ impl<B: Board> Editor<B> {
         let length = self[at::LENGTH];
         self[at::READING] = length;
         let mut end = length;
-        let mut blanks = 0;
+        let costs = self.screen.costs.input;
+        let mut cycles = costs.line_end;
         while self.screen.character_at(end) == BLANK {
             end = end.wrapping_sub(1);
-            blanks += 1;
+            cycles += costs.line_end_blank;
             if end == 0 {
+                cycles -= costs.line_end_empty;
                 break;
             }
         }
@@ -143,7 +145,6 @@ impl<B: Board> Editor<B> {
         self[at::SCROLL_OFF] = 0;
         self[at::COLUMN] = 0;
         self[at::QUOTE] = 0;
-        let mut cycles = self.screen.costs.input.line_end + blanks * self.screen.costs.input.line_end_blank;
         let input_row = self[at::INPUT_ROW];
         if input_row & 0x80 == 0 {
             let mut row = self[at::ROW];
@@ -184,8 +185,9 @@ impl<B: Board> Editor<B> {
             self[at::QUOTE] ^= 1;
         }
         let costs = &self.screen.costs.input;
-        let sign = if screen_code & 0x20 == 0 { 0 } else { costs.read_sign };
-        self.screen.spend(costs.read + sign);
+        let letter = if screen_code & 0x20 == 0 { costs.read_letter } else { 0 };
+        let quote = if character == QUOTE { costs.read_quote } else { 0 };
+        self.screen.spend(costs.read + letter + quote);
         if column == self[at::INPUT_END] {
             return self.end_line();
         }

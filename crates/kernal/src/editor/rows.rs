@@ -13,7 +13,7 @@ impl<B: Board> Screen<B> {
     pub(crate) fn scroll(&mut self) -> u32 {
         let mut cycles = self.costs.rows.scroll;
         for _ in 0..MAX_SCROLLS {
-            for counter in [at::ROW, at::INPUT_ROW, at::GAP_ROW] {
+            for counter in [at::ROW, at::INPUT_ROW, B::GAP_ROW] {
                 self[counter] = self[counter].wrapping_sub(1);
             }
             cycles += self.move_rows_up();
@@ -26,7 +26,7 @@ impl<B: Board> Screen<B> {
             cycles += self.costs.rows.scroll_again;
         }
         self[at::ROW] = self[at::ROW].wrapping_add(1);
-        self[at::GAP_ROW] = self[at::GAP_ROW].wrapping_add(1);
+        self[B::GAP_ROW] = self[B::GAP_ROW].wrapping_add(1);
         if self.board.column_levels(B::KEYS.ctrl_row) == B::KEYS.ctrl_columns {
             self[keyboard::QUEUED] = 0;
             cycles += self.costs.rows.ctrl_delay;
@@ -117,10 +117,10 @@ impl<B: Board> Screen<B> {
             }
             search += self.costs.rows.gap_search_row;
         }
-        self[at::GAP_ROW] = row;
+        self[B::GAP_ROW] = row;
         if row > B::LAST_ROW {
             let cycles = self.scroll();
-            let row = self[at::GAP_ROW].wrapping_sub(1);
+            let row = self[B::GAP_ROW].wrapping_sub(1);
             self[at::ROW] = self[at::ROW].wrapping_sub(1);
             return self.costs.rows.gap_by_scroll + cycles + self.join_row(row);
         }
@@ -132,7 +132,7 @@ impl<B: Board> Screen<B> {
 
     /// Opens an empty row at the stored row number, and joins it to the line above (e981).
     pub(crate) fn open_saved_gap(&mut self) -> u32 {
-        let row = self[at::GAP_ROW].min(B::LAST_ROW);
+        let row = self[B::GAP_ROW].min(B::LAST_ROW);
         let mut cycles = self.costs.rows.gap;
         for moved in (row + 1..B::ROWS).rev() {
             cycles += self.copy_row(moved - 1, moved) + self.costs.rows.copy_down;
@@ -143,6 +143,9 @@ impl<B: Board> Screen<B> {
             self.move_link(moved + 1, moved, moved + 1);
             cycles += self.costs.rows.link_down;
             cycles += if self.is_start(moved) { self.costs.rows.link_down_start } else { 0 };
+        }
+        if row == 1 {
+            cycles -= self.costs.rows.gap_in_row_1;
         }
         cycles + self.join_row(row)
     }

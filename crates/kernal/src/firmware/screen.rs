@@ -198,7 +198,7 @@ impl<B: Board> Editor<B> {
             Routine::OpenRowBelow => self.screen.open_gap_below(cpu.x),
             _ => self.screen.open_saved_gap(),
         };
-        let gap = self[editor::GAP_ROW];
+        let gap = self[B::GAP_ROW];
         cpu.x = gap;
         cpu.y = if gap < (B::ROWS - 1) { links[usize::from(gap)] } else { 0xff };
         self.leave_joined(cpu);

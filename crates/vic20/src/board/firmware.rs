@@ -23,6 +23,10 @@ const BASIC_BYTES: [(usize, &[u8]); 7] = [
     (0x0073, &CHARACTER_GETTER),
 ];
 
+/// The RAM test's pointer, and the first page of RAM.
+const RAM_TEST: u16 = 0x00c1;
+const FIRST_PAGE: usize = 0x97;
+
 /// The cycles from one read of RND(0) to the next: LDA, STA, and INY or LDY.
 const ENTROPY_INTERVAL: u64 = 10;
 
@@ -179,7 +183,12 @@ impl kernal::Board for Board {
         }
     }
 
-    fn start_memory(&mut self) {}
+    /// Leaves what the test of the RAM leaves: the address where it ended, and the first page it found.
+    fn start_memory(&mut self) {
+        let [first, end] = self.expansion.tested_memory();
+        self.ram.store_word(RAM_TEST, end);
+        self.ram_mut()[FIRST_PAGE] = first.to_be_bytes()[0];
+    }
 
     fn start_basic(&mut self) {
         for (address, bytes) in BASIC_BYTES {

@@ -77,7 +77,11 @@ pub const LAYOUT: Layout = Layout {
     stack_top: 200,
     stack_cleared: 200,
     keywords: 0x0054,
-    greeting_residue: [(0x56, 0); 4],
+    greeting_residue: [(0x56, 0); 8],
+    scale: 0x56,
+    rounding_half: 0x56,
+    literal_ends: 0x50,
+    tokenised_as: 0x56,
 };
 
 #[rustfmt::skip]

@@ -223,6 +223,10 @@ impl Number for Single {
         Self(f64::from(value))
     }
 
+    fn from_line_number(number: u16, _: &mut u64) -> Self {
+        Self(f64::from(number))
+    }
+
     fn from_ticks(ticks: u32, _: &mut u64) -> Self {
         Self(f64::from(ticks))
     }

@@ -1,0 +1,171 @@
+//! Typed lines with a number: the program's text changes.
+
+use basic::{chain, engine::Engine, fault::Fault};
+
+use super::{Interpreter, RomRoutines, list::MAX_LINES};
+use crate::{
+    machine::CbmMachine,
+    text::{self, LINE_HEADER_SIZE, set_word, word},
+};
+
+/// The bytes of a line that a copy reads from the page of the buffer's link; the others lie on the next.
+const NEAR_BYTES: u64 = 4;
+
+impl<E: RomRoutines> Interpreter<E> {
+    /// Stores a typed line as the ROM does, with its cycles: the line with its number is removed, all lines are
+    /// linked and the variables cleared; then the new one is inserted and both are done again.
+    ///
+    /// # Errors
+    /// When the program does not fit. The old line is gone then, as it is on the original.
+    pub(super) fn enter_line<M: CbmMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        number: u16,
+        tokens: &[u8],
+    ) -> Result<(), Fault> {
+        let enter = E::costs().enter;
+        let Some((place, search)) = Self::search_line(m, number) else {
+            return self.set_line(engine, m, number, tokens);
+        };
+        Self::spend(m, u64::from(enter.search) + search);
+        let end = word(m.ram(), E::LAYOUT.store.variables);
+        if let Some(next) = place.next {
+            Self::spend(m, Self::removal_cost(place.address, next, end));
+            self.set_line(engine, m, number, &[])?;
+        }
+        Self::spend_change(m);
+        if tokens.is_empty() {
+            return Ok(());
+        }
+        let end = word(m.ram(), E::LAYOUT.store.variables);
+        let size = LINE_HEADER_SIZE + tokens.len() as u16 + 1;
+        let new_end = end.wrapping_add(size);
+        let carry = u64::from(enter.carry) * u64::from((end & 0xff) + size > 0xff);
+        let copy = u64::from(enter.byte) * u64::from(size) + u64::from(size).saturating_sub(NEAR_BYTES);
+        let moves = Engine::<Self>::move_cost(place.address, end, new_end);
+        Self::spend(m, u64::from(enter.insert) + carry + moves + copy);
+        self.set_line(engine, m, number, tokens)?;
+        Self::spend_change(m);
+        Ok(())
+    }
+
+    /// Inserts a line into the program, or replaces one with the same number; an empty one deletes it.
+    /// Variables are cleared.
+    ///
+    /// # Errors
+    /// When the program does not fit.
+    pub fn set_line<M: CbmMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        number: u16,
+        tokens: &[u8],
+    ) -> Result<(), Fault> {
+        let layout = E::LAYOUT;
+        let start = word(m.ram(), layout.program);
+        let end = word(m.ram(), layout.store.variables);
+        let place = chain::line_range(m.ram(), text::lines(m.ram(), start), number, end);
+        let limit = word(m.ram(), layout.store.memory_end);
+        let ram = m.ram_mut();
+        let new_end = chain::replace_line(ram, place, end, limit, number, tokens)?;
+        set_word(ram, layout.store.variables, new_end);
+        text::relink(ram, start);
+        self.clear(engine, m);
+        engine.discard_code();
+        Ok(())
+    }
+
+    /// Charges reading the number of a typed line whose first digit has been fetched: `text` is what comes before
+    /// `next`.
+    pub(super) fn spend_line_number<M: CbmMachine>(m: &mut M, text: &[u8], next: u8) {
+        let costs = E::costs();
+        let mut cycles = u64::from(costs.goto.number);
+        let mut number = 0_u32;
+        let mut digits = text.iter().filter(|byte| byte.is_ascii_digit()).peekable();
+        while let Some(&digit) = digits.next() {
+            let value = u32::from(digit - b'0');
+            let carries = number * 10 % 0x100 + value > 0xff;
+            number = number * 10 + value;
+            cycles +=
+                u64::from(costs.goto.digit) + if carries { u64::from(costs.goto.digit_carry) } else { 0 };
+            cycles += u64::from(E::fetch_cost(digits.peek().map_or(next, |byte| **byte)));
+        }
+        let blanks = text.iter().filter(|byte| **byte == b' ').count() as u64;
+        Self::spend(m, cycles + u64::from(costs.fetch.blank) * blanks);
+    }
+
+    /// Searches for a line from the program's start; returns where it is or belongs, and the cycles. `None` when links
+    /// that a program has written form a cycle: the search never ends.
+    pub(super) fn search_line<M: CbmMachine>(m: &M, number: u16) -> Option<(Place, u64)> {
+        let costs = E::costs().goto;
+        let ram = m.ram();
+        let mut address = word(ram, E::LAYOUT.program);
+        let mut cycles = 0;
+        for _ in 0..MAX_LINES {
+            let next = word(ram, address);
+            if next >> 8 == 0 {
+                return Some((Place { address, next: None }, cycles + u64::from(costs.at_end)));
+            }
+            let found = word(ram, address.wrapping_add(2));
+            cycles += u64::from(costs.far) * u64::from(Self::far_reads(address, found, number));
+            let has_same_high_byte = found >> 8 == number >> 8;
+            if found == number {
+                return Some((Place { address, next: Some(next) }, cycles + u64::from(costs.found)));
+            }
+            if found > number {
+                let passed = if has_same_high_byte { costs.passed_similar } else { costs.passed_other };
+                return Some((Place { address, next: None }, cycles + u64::from(passed)));
+            }
+            cycles += u64::from(if has_same_high_byte { costs.similar } else { costs.other });
+            address = next;
+        }
+        None
+    }
+
+    /// Returns the cycles of removing a line: what follows it is moved down, page by page.
+    fn removal_cost(line: u16, next: u16, end: u16) -> u64 {
+        let enter = E::costs().enter;
+        let moved = end.wrapping_sub(next);
+        let new_end = line.wrapping_add(moved);
+        // The bytes are read relative to the old end's low byte, from this offset to the end of each page.
+        let first = u64::from(line.wrapping_sub(new_end) & 0xff);
+        let low = u64::from(end & 0xff);
+        let pages = u64::from(moved.div_ceil(0x100));
+        let partial = low.min(0x100 - first);
+        let crossings = (pages - 1) * low + partial;
+        let borrows = u64::from(line & 0xff < new_end & 0xff) + u64::from(first + low > 0xff);
+        u64::from(enter.remove)
+            + u64::from(enter.borrow) * borrows
+            + u64::from(E::costs().store.moves.byte) * u64::from(moved)
+            + u64::from(E::costs().store.moves.page) * pages
+            + crossings
+    }
+
+    /// Charges clearing the variables and linking the program's lines anew.
+    fn spend_change<M: CbmMachine>(m: &mut M) {
+        let costs = E::costs();
+        let ram = m.ram();
+        let linking: u64 = text::lines(ram, word(ram, E::LAYOUT.program))
+            .map(|line| {
+                // Its first byte is not looked at: no line is empty.
+                let size = word(ram, line.address).wrapping_sub(line.address);
+                let read = size.saturating_sub(LINE_HEADER_SIZE + 1);
+                let beyond = ((line.address & 0xff) + size).saturating_sub(0x100).min(read);
+                let is_link_split = line.address & 0xff == 0xff;
+                u64::from(costs.enter.link)
+                    + u64::from(costs.enter.link_byte) * u64::from(read)
+                    + u64::from(beyond)
+                    + u64::from(is_link_split)
+            })
+            .sum();
+        Self::spend(m, u64::from(costs.enter.change) + linking);
+    }
+}
+
+/// Where a line is or belongs.
+pub(super) struct Place {
+    pub(super) address: u16,
+    /// The address after it, if it exists.
+    pub(super) next: Option<u16>,
+}
