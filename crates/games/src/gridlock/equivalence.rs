@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use super::core::{Core, Decision};
-use super::playthrough::MAX_PLIES;
 use super::road::{Cars, Side, arrangements};
+use super::rules::MAX_PLIES;
 use super::{fast, plain};
 use crate::spec::{EquivalenceCheck, Form, Workload};
 

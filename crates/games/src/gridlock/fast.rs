@@ -6,8 +6,8 @@
 use std::sync::LazyLock;
 
 use super::core::{Core, Decision, won_at};
-use super::playthrough::MAX_PLIES;
 use super::road::{CELLS, Cars, Side, Step, empty_cells, road};
+use super::rules::MAX_PLIES;
 
 /// Places of a car: the nine cells of the road, and gone.
 const PLACES: usize = 10;

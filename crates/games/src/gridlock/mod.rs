@@ -30,6 +30,7 @@ mod opponent;
 pub mod plain;
 mod playthrough;
 pub mod road;
+mod rules;
 mod spec;
 pub mod tablebase;
 mod test_sets;
@@ -37,7 +38,8 @@ mod view;
 
 pub use self::core::{Core, Decision};
 pub use self::mutants::Mutant;
-pub use self::playthrough::{Action, DRAW_AFTER, Playthrough, Winner};
+pub use self::playthrough::{Action, Playthrough};
 pub use self::road::{Cars, START, Side, Step};
+pub use self::rules::{DRAW_AFTER, MAX_PLIES, Winner};
 pub use self::spec::Gridlock;
 pub use self::view::{DecisionView, View, ViewedState};

@@ -1,8 +1,8 @@
 //! Mutants of the game, to test that a comparison finds them.
 
 use super::core::Decision;
-use super::playthrough::{DRAW_AFTER, Winner};
 use super::road::Side;
+use super::rules::{DRAW_AFTER, Winner};
 
 /// A fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

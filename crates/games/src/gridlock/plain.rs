@@ -18,8 +18,8 @@ pub struct Board {
 }
 
 impl Board {
-    /// Takes a step back: its car is in this cell again.
-    fn take_back(&mut self, step: Step, from: u8) {
+    /// Undoes a step: its car is in this cell again.
+    fn undo(&mut self, step: Step, from: u8) {
         let target = usize::from(step.target(from));
         if self.b[target] == 1 {
             self.b[target] = 0;
@@ -42,7 +42,7 @@ impl Board {
         }
         self.drive(step);
         let value = step.gain() - self.look_ahead(step.side.other(), depth + 1, last, step.gain() - best);
-        self.take_back(step, from);
+        self.undo(step, from);
         value
     }
 

@@ -6,15 +6,10 @@ use super::core::{Core, Decision};
 use super::mutants::Mutant;
 use super::plain;
 use super::road::{START, Side, Step, arrangements};
+use super::rules::{DRAW_AFTER, MAX_PLIES, Winner};
 use super::view::{DecisionView, View, ViewedState, road};
 use crate::dice::Dice;
 use crate::game::{Game, IllegalMove, Moves, Outcome, Seat};
-
-/// The number of moves after which the police end a game: a draw.
-pub const DRAW_AFTER: u8 = 30;
-
-/// The most plies that the computer looks ahead: the highest skill.
-pub(super) const MAX_PLIES: u8 = 4;
 
 /// The seats of the person, red, and of the computer, cyan.
 pub(super) const PERSON: Seat = Seat(0);
@@ -35,33 +30,6 @@ pub enum Action {
     Bump(u8),
     /// The computer moves.
     Computer,
-}
-
-/// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Winner {
-    /// The person has won.
-    Red,
-    /// The computer has won.
-    Cyan,
-    /// The police have come.
-    Police,
-}
-
-impl Winner {
-    /// Returns a side as the winner.
-    #[must_use]
-    pub const fn of(side: Side) -> Self {
-        match side {
-            Side::Red => Self::Red,
-            Side::Cyan => Self::Cyan,
-        }
-    }
-
-    /// Returns its number: `W`.
-    const fn number(self) -> u8 {
-        self as u8 + 1
-    }
 }
 
 /// A game on a form of the board.

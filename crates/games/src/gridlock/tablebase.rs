@@ -21,11 +21,11 @@ pub struct Tablebase {
     solutions: HashMap<(Cars, Side), Solution>,
 }
 
-/// The end that a move leads to, or the position after it.
+/// The end or the position that a move leads to.
 enum After {
     Won,
     Lost,
-    Goes((Cars, Side)),
+    Position((Cars, Side)),
 }
 
 impl Default for Tablebase {
@@ -50,7 +50,7 @@ impl Tablebase {
                 let result = |after: &After| match after {
                     After::Won => Some(true),
                     After::Lost => Some(false),
-                    After::Goes(position) => solutions.get(position).map(|next| !next.is_won),
+                    After::Position(position) => solutions.get(position).map(|next| !next.is_won),
                 };
                 if all.iter().any(|after| result(after) == Some(true)) {
                     Some(Solution { is_won: true, moves })
@@ -114,7 +114,7 @@ impl Tablebase {
         let result = |step: Step| match after(cars, step) {
             After::Won => Some(Solution { is_won: true, moves: 0 }),
             After::Lost => Some(Solution { is_won: false, moves: 0 }),
-            After::Goes((cars, side)) => {
+            After::Position((cars, side)) => {
                 self.solution(cars, side).map(|next| Solution { is_won: !next.is_won, ..next })
             }
         };
@@ -139,6 +139,6 @@ fn after(cars: Cars, step: Step) -> After {
     } else if board.is_blocked(side) {
         After::Lost
     } else {
-        After::Goes((board.cars(), side))
+        After::Position((board.cars(), side))
     }
 }

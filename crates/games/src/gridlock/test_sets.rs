@@ -7,8 +7,9 @@ use serde_json::Value;
 use super::core::Core;
 use super::equivalence::decisions;
 use super::mutants::Mutant;
-use super::playthrough::{Action, DRAW_AFTER, MAX_PLIES, Playthrough};
+use super::playthrough::{Action, Playthrough};
 use super::road::{Cars, Side, arrangements};
+use super::rules::{DRAW_AFTER, MAX_PLIES};
 use crate::game::{Game, Moves};
 use crate::spec::{TestCase, TestSet, TestStep, to_json};
 
