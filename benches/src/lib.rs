@@ -76,7 +76,7 @@ pub fn machines() -> impl Iterator<Item = &'static Machine> {
 pub fn machine_with(machine: &'static Machine, program: &Program) -> Box<dyn System> {
     let source = listing::read(program.text.as_bytes(), program.name).expect("the program is a text");
     let Source::Page(page) = source else { unreachable!("a text is read as a page") };
-    let listing = page.listing(None, &[machine.listing]).expect("the program decodes");
+    let listing = page.listing_for(None, machine.listing).expect("the program decodes");
     let prepared = machine.tokenise(&listing).expect("the lines are short");
     let config =
         MachineConfig { ram_kilobytes: machine.ram_sizes.last().copied(), ..MachineConfig::default() };

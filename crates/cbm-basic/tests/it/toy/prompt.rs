@@ -23,7 +23,8 @@ fn a_number_too_large_is_no_line() {
 
 #[test]
 fn a_line_too_long_is_refused() {
-    assert_eq!(say(&"A".repeat(121)), "?TOO LONG FAULT");
+    // The line's number is that of the last program, 0 after power-on, until a typed line has been read.
+    assert_eq!(say(&"A".repeat(121)), "?TOO LONG FAULT AT 0");
 }
 
 #[test]
