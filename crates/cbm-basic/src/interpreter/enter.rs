@@ -43,7 +43,8 @@ impl<E: RomRoutines> Interpreter<E> {
         let new_end = end.wrapping_add(size);
         let carry = u64::from(enter.carry) * u64::from((end & 0xff) + size > 0xff);
         let copy = u64::from(enter.byte) * u64::from(size) + u64::from(size).saturating_sub(NEAR_BYTES);
-        let moves = Engine::<Self>::move_cost(place.address, end, new_end);
+        // A program can set its end before this place.
+        let moves = Engine::<Self>::move_cost(place.address.min(end), end, new_end);
         Self::spend(m, u64::from(enter.insert) + carry + moves + copy);
         self.set_line(engine, m, number, tokens)?;
         Self::spend_change(m);
@@ -133,7 +134,7 @@ impl<E: RomRoutines> Interpreter<E> {
         let low = u64::from(end & 0xff);
         let pages = u64::from(moved.div_ceil(0x100));
         let partial = low.min(0x100 - first);
-        let crossings = (pages - 1) * low + partial;
+        let crossings = pages.saturating_sub(1) * low + partial;
         let borrows = u64::from(line & 0xff < new_end & 0xff) + u64::from(first + low > 0xff);
         u64::from(enter.remove)
             + u64::from(enter.borrow) * borrows
@@ -149,13 +150,14 @@ impl<E: RomRoutines> Interpreter<E> {
         let linking: u64 = text::lines(ram, word(ram, E::LAYOUT.program))
             .map(|line| {
                 // Its first byte is not looked at: no line is empty.
-                let size = word(ram, line.address).wrapping_sub(line.address);
-                let read = size.saturating_sub(LINE_HEADER_SIZE + 1);
-                let beyond = ((line.address & 0xff) + size).saturating_sub(0x100).min(read);
-                let is_link_split = line.address & 0xff == 0xff;
+                let size = u64::from(word(ram, line.address).wrapping_sub(line.address));
+                let low = u64::from(line.address & 0xff);
+                let read = size.saturating_sub(u64::from(LINE_HEADER_SIZE) + 1);
+                let beyond = (low + size).saturating_sub(0x100).min(read);
+                let is_link_split = low == 0xff;
                 u64::from(costs.enter.link)
-                    + u64::from(costs.enter.link_byte) * u64::from(read)
-                    + u64::from(beyond)
+                    + u64::from(costs.enter.link_byte) * read
+                    + beyond
                     + u64::from(is_link_split)
             })
             .sum();
