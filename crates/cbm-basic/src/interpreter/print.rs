@@ -152,7 +152,10 @@ impl<E: RomRoutines> Interpreter<E> {
         let mut cycles = 0;
         let said = self.print_phrase_bytes(engine, m, words, at, &mut cycles);
         Self::spend(m, cycles);
-        said
+        said?;
+        // Only what messages leave is kept: numbers that a program prints leave their cells to the next term.
+        Self::leave_string(m, Span { length: words.len() as u8, at }, engine.current_string());
+        Ok(())
     }
 
     /// Prints the greeting: the size of free memory between two texts.
@@ -225,7 +228,6 @@ impl<E: RomRoutines> Interpreter<E> {
         let length = u8::try_from(words.len()).map_err(|_| Fault::StringTooLong)?;
         engine.push_temporary(m.ram_mut(), Span { length, at }, cycles)?;
         let descriptor = engine.current_string();
-        Self::leave_string(m, Span { length, at }, descriptor);
         // If a program has moved the descriptors over the interpreter's own variables, the string may be
         // shorter.
         let length = engine.free_string(m.ram_mut(), descriptor, cycles).length;
