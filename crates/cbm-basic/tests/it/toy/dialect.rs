@@ -80,7 +80,7 @@ pub const LAYOUT: Layout = Layout {
     greeting_residue: [(0x56, 0); 8],
     scale: 0x56,
     rounding_half: 0x56,
-    literal_ends: 0x50,
+    literal_ends: 0x58,
     tokenised_as: 0x56,
 };
 
