@@ -1,7 +1,7 @@
 //! The board and the look-ahead with the listing's arrays.
 //!
 //! A value is what the side to move gains within the look-ahead: one for each of its steps forward, minus those
-//! of the other side, or [`won_at`](super::core) a depth. A position is left as soon as its value is above the
+//! of the other side, or `won_at` a depth. A position is left as soon as its value is above the
 //! limit, which is what the side before can get elsewhere. The cut is strict, so steps that tie with the best
 //! have their exact value.
 
