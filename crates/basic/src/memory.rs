@@ -1,5 +1,7 @@
 //! Words and blocks of memory, low byte first.
 
+use core::ops::RangeInclusive;
+
 /// The address space that programs and their data lie in.
 pub type Ram = [u8; 0x1_0000];
 
@@ -31,6 +33,16 @@ pub fn bytes_at(ram: &Ram, at: u16) -> [u8; 4] {
     ram[usize::from(at)..].first_chunk().copied().unwrap_or_default()
 }
 
+/// Returns how many of the bytes at these offsets from `base` lie on another page than `base`: each is read in one
+/// more cycle. A range that ends before it begins has none.
+#[inline]
+#[must_use]
+pub fn far_bytes(base: u16, offsets: RangeInclusive<u16>) -> u32 {
+    let [first, last] = [*offsets.start(), *offsets.end()].map(u32::from);
+    let beyond = (u32::from(base & 0xff) + last).saturating_sub(0xff);
+    beyond.min((last + 1).saturating_sub(first))
+}
+
 /// Moves the bytes from `from` up to but not including `end` to `to`; a range that corrupted
 /// pointers make too long is truncated.
 pub fn move_block(ram: &mut Ram, from: u16, end: u16, to: u16) {
@@ -38,4 +50,19 @@ pub fn move_block(ram: &mut Ram, from: u16, end: u16, to: u16) {
     let length = usize::from(end.saturating_sub(from)).min(room);
     let from = usize::from(from);
     ram.copy_within(from..from + length, usize::from(to));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn far_bytes_are_those_behind_the_end_of_the_page() {
+        for base in [0x1000, 0x10fb, 0x10fc, 0x10fe, 0x10ff, 0xffff] {
+            for (first, last) in [(0, 0), (1, 1), (1, 4), (2, 600), (5, 4), (9, 2)] {
+                let far = (first..=last).filter(|offset| (base & 0xff) + offset > 0xff).count();
+                assert_eq!(far_bytes(base, first..=last) as usize, far, "{base:04x} {first} {last}");
+            }
+        }
+    }
 }

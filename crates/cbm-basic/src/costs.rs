@@ -446,6 +446,14 @@ cycle_costs! {
     }
 }
 
+impl Goto {
+    /// Returns the cost of a digit after the digits of `number`.
+    pub(crate) const fn digit_cost(&self, number: u16, digit: u16) -> u16 {
+        let carries = number * 10 % 0x100 + digit > 0xff;
+        self.digit + if carries { self.digit_carry } else { 0 }
+    }
+}
+
 cycle_costs! {
     /// `GOSUB`, `IF`, `ON`.
     pub struct Branch {

@@ -10,7 +10,7 @@ use core::ops::RangeInclusive;
 use super::{StoreFormat, arrays, costs::GarbageCollection, span, temporaries::DESCRIPTOR};
 use crate::{
     engine::Engine,
-    memory::{Ram, move_block, set_word, word},
+    memory::{Ram, far_bytes, move_block, set_word, word},
 };
 
 impl<D: StoreFormat> Engine<D> {
@@ -166,8 +166,7 @@ impl HeapScan {
 
     /// Charges the bytes, by their offsets from an address, that lie on another page than it.
     fn spend_far(&mut self, base: u16, offsets: RangeInclusive<u16>) {
-        let far = offsets.filter(|offset| (base & 0xff) + offset > 0xff).count() as u64;
-        self.cost += far * u64::from(self.costs.far);
+        self.cost += u64::from(far_bytes(base, offsets)) * u64::from(self.costs.far);
     }
 
     fn entry(&mut self, at: u16, end: u16) {

@@ -28,9 +28,8 @@ impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
                 return self.raise(Fault::Syntax);
             }
             let digit = u16::from(self.byte() - b'0');
-            let carries = (number * 10) % 0x100 + digit > 0xff;
+            self.out.charge(E::costs().goto.digit_cost(number, digit));
             number = number * 10 + digit;
-            self.out.charge(E::costs().goto.digit + if carries { E::costs().goto.digit_carry } else { 0 });
             self.next();
         }
         Ok(number)

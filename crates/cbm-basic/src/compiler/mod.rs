@@ -21,7 +21,7 @@ use basic::{
     dialect::Dialect,
     emit::{CompileStart, Emitter},
     fault::Fault,
-    memory::Ram,
+    memory::{Ram, far_bytes},
     op::Op,
     store::Name,
 };
@@ -220,9 +220,9 @@ impl<'a, E: BasicVariant, D: Target<E>> Compiler<'a, E, D> {
     /// it: the high byte of the link, the number, and moving the text pointer behind it.
     fn far_head_cost(text: u16) -> u32 {
         let costs = &E::costs().skip;
-        let far = (2..=text::LINE_HEADER_SIZE).filter(|offset| (text & 0xff) + offset > 0xff).count();
+        let far = far_bytes(text, 2..=text::LINE_HEADER_SIZE);
         let moved = if far > 0 { u32::from(costs.page) } else { 0 };
-        u32::from(costs.far) * far as u32 + moved
+        u32::from(costs.far) * far + moved
     }
 
     fn begin_command(&mut self) {

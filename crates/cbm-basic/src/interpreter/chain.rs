@@ -11,7 +11,7 @@ use basic::{
     dialect::{Compile, Dialect, ProgramText, SearchResult, StackModel},
     emit::{CompileStart, Emitter},
     engine::Engine,
-    memory::Ram,
+    memory::{Ram, far_bytes},
     op::Pc,
     program::Jump,
     store::Name,
@@ -113,46 +113,81 @@ impl<E: RomRoutines> ProgramText for Interpreter<E> {
     /// from the first line.
     fn find_line(ram: &Ram, jump: &Jump, within: Option<u16>) -> (SearchResult<Fragment>, u32, (u16, usize)) {
         let costs = E::costs().goto;
-        let (mut at, mut cost) = match within {
-            Some(within) if within < jump.destination => (jump.end.wrapping_add(1), u32::from(costs.forward)),
-            _ => (word(ram, E::LAYOUT.program), u32::from(costs.first)),
+        let (at, begin) = match within {
+            Some(within) if within < jump.destination => (jump.end.wrapping_add(1), costs.forward),
+            _ => (word(ram, E::LAYOUT.program), costs.first),
         };
         let (mut lowest, mut highest) = (at, at);
-        // Memory has no more addresses than these: after them the links form a cycle.
-        let mut steps = 0..=u16::MAX;
-        let found = loop {
+        let search = Self::search_links(ram, at, jump.destination, |at| {
             (lowest, highest) = (at.min(lowest), at.max(highest));
-            let link = word(ram, at);
-            if link >> 8 == 0 {
-                break SearchResult::NotFound;
-            }
-            let number = word(ram, at.wrapping_add(2));
-            cost += u32::from(costs.far) * Self::far_reads(at, number, jump.destination);
-            match number.cmp(&jump.destination) {
-                Ordering::Equal => {
-                    cost += u32::from(costs.found);
-                    break SearchResult::Found(at.wrapping_sub(1));
-                }
-                Ordering::Greater => break SearchResult::NotFound,
-                Ordering::Less => {}
-            }
-            if steps.next().is_none() {
-                break SearchResult::Endless(Fragment::EndlessLoop);
-            }
-            let is_same_page = number >> 8 == jump.destination >> 8;
-            cost += u32::from(if is_same_page { costs.similar } else { costs.other });
-            at = link;
+        });
+        let (found, end) = match search.end {
+            SearchEnd::Found { .. } => (SearchResult::Found(search.address.wrapping_sub(1)), costs.found),
+            SearchEnd::Passed { .. } | SearchEnd::LastLine => (SearchResult::NotFound, 0),
+            SearchEnd::Endless => (SearchResult::Endless(Fragment::EndlessLoop), 0),
         };
-        (found, cost, (lowest, usize::from(highest) + 4))
+        (found, u32::from(begin) + search.cycles + u32::from(end), (lowest, usize::from(highest) + 4))
     }
 }
 
+/// A search for a line that has ended.
+pub(super) struct LineSearch {
+    /// The line where it ended, or the end of the program.
+    pub(super) address: u16,
+    pub(super) end: SearchEnd,
+    /// The cycles up to this end.
+    pub(super) cycles: u32,
+}
+
+/// How a search for a line ends.
+pub(super) enum SearchEnd {
+    /// At the line, which links to the next.
+    Found { next: u16 },
+    /// At a line with a higher number, which may have the same high byte.
+    Passed { is_similar: bool },
+    /// After the last line.
+    LastLine,
+    /// Not at all: links that a program has written form a cycle.
+    Endless,
+}
+
 impl<E: RomRoutines> Interpreter<E> {
+    /// Searches for a line by the links from an address on, and shows each line's address to `see`.
+    pub(super) fn search_links(
+        ram: &Ram,
+        mut address: u16,
+        number: u16,
+        mut see: impl FnMut(u16),
+    ) -> LineSearch {
+        let costs = E::costs().goto;
+        let mut cycles = 0;
+        // Memory has no more addresses than these: after them the links form a cycle.
+        for _ in 0..=u16::MAX {
+            see(address);
+            let next = word(ram, address);
+            if next >> 8 == 0 {
+                return LineSearch { address, end: SearchEnd::LastLine, cycles };
+            }
+            let line = word(ram, address.wrapping_add(2));
+            let is_similar = line >> 8 == number >> 8;
+            cycles += u32::from(costs.far) * Self::far_reads(address, line, number);
+            match line.cmp(&number) {
+                Ordering::Equal => return LineSearch { address, end: SearchEnd::Found { next }, cycles },
+                Ordering::Greater => {
+                    return LineSearch { address, end: SearchEnd::Passed { is_similar }, cycles };
+                }
+                Ordering::Less => cycles += u32::from(if is_similar { costs.similar } else { costs.other }),
+            }
+            address = next;
+        }
+        LineSearch { address, end: SearchEnd::Endless, cycles }
+    }
+
     /// Returns how many bytes of a line's head lie on another page than its first one, of those that the
     /// search for a line number reads: the link's high byte, the number's, its low byte where the high ones are
     /// the same, and for the next line the link's high byte again.
-    pub(super) fn far_reads(at: u16, number: u16, wanted: u16) -> u32 {
-        let is_far = |offset: u16| u32::from((at & 0xff) + offset > 0xff);
+    fn far_reads(at: u16, number: u16, wanted: u16) -> u32 {
+        let is_far = |offset: u16| far_bytes(at, offset..=offset);
         let low = if number >> 8 == wanted >> 8 { is_far(2) } else { 0 };
         let next = if number == wanted { 0 } else { is_far(1) };
         is_far(1) + is_far(3) + low + next

@@ -1,8 +1,8 @@
 //! Typed lines with a number: the program's text changes.
 
-use basic::{chain, engine::Engine, fault::Fault};
+use basic::{chain, engine::Engine, fault::Fault, memory::far_bytes};
 
-use super::{Interpreter, RomRoutines, list::MAX_LINES};
+use super::{Interpreter, RomRoutines, chain::SearchEnd};
 use crate::{
     machine::CbmMachine,
     text::{self, LINE_HEADER_SIZE, set_word, word},
@@ -82,14 +82,12 @@ impl<E: RomRoutines> Interpreter<E> {
     pub(super) fn spend_line_number<M: CbmMachine>(m: &mut M, text: &[u8], next: u8) {
         let costs = E::costs();
         let mut cycles = u64::from(costs.goto.number);
-        let mut number = 0_u32;
+        let mut number = 0_u16;
         let mut digits = text.iter().filter(|byte| byte.is_ascii_digit()).peekable();
         while let Some(&digit) = digits.next() {
-            let value = u32::from(digit - b'0');
-            let carries = number * 10 % 0x100 + value > 0xff;
+            let value = u16::from(digit - b'0');
+            cycles += u64::from(costs.goto.digit_cost(number, value));
             number = number * 10 + value;
-            cycles +=
-                u64::from(costs.goto.digit) + if carries { u64::from(costs.goto.digit_carry) } else { 0 };
             cycles += u64::from(E::fetch_cost(digits.peek().map_or(next, |byte| **byte)));
         }
         let blanks = text.iter().filter(|byte| **byte == b' ').count() as u64;
@@ -100,28 +98,15 @@ impl<E: RomRoutines> Interpreter<E> {
     /// that a program has written form a cycle: the search never ends.
     pub(super) fn search_line<M: CbmMachine>(m: &M, number: u16) -> Option<(Place, u64)> {
         let costs = E::costs().goto;
-        let ram = m.ram();
-        let mut address = word(ram, E::LAYOUT.program);
-        let mut cycles = 0;
-        for _ in 0..MAX_LINES {
-            let next = word(ram, address);
-            if next >> 8 == 0 {
-                return Some((Place { address, next: None }, cycles + u64::from(costs.at_end)));
-            }
-            let found = word(ram, address.wrapping_add(2));
-            cycles += u64::from(costs.far) * u64::from(Self::far_reads(address, found, number));
-            let has_same_high_byte = found >> 8 == number >> 8;
-            if found == number {
-                return Some((Place { address, next: Some(next) }, cycles + u64::from(costs.found)));
-            }
-            if found > number {
-                let passed = if has_same_high_byte { costs.passed_similar } else { costs.passed_other };
-                return Some((Place { address, next: None }, cycles + u64::from(passed)));
-            }
-            cycles += u64::from(if has_same_high_byte { costs.similar } else { costs.other });
-            address = next;
-        }
-        None
+        let search = Self::search_links(m.ram(), word(m.ram(), E::LAYOUT.program), number, |_| {});
+        let (next, end) = match search.end {
+            SearchEnd::Found { next } => (Some(next), costs.found),
+            SearchEnd::Passed { is_similar: true } => (None, costs.passed_similar),
+            SearchEnd::Passed { is_similar: false } => (None, costs.passed_other),
+            SearchEnd::LastLine => (None, costs.at_end),
+            SearchEnd::Endless => return None,
+        };
+        Some((Place { address: search.address, next }, u64::from(search.cycles) + u64::from(end)))
     }
 
     /// Returns the cycles of removing a line: what follows it is moved down, page by page.
@@ -150,15 +135,12 @@ impl<E: RomRoutines> Interpreter<E> {
         let linking: u64 = text::lines(ram, word(ram, E::LAYOUT.program))
             .map(|line| {
                 // Its first byte is not looked at: no line is empty.
-                let size = u64::from(word(ram, line.address).wrapping_sub(line.address));
-                let low = u64::from(line.address & 0xff);
-                let read = size.saturating_sub(u64::from(LINE_HEADER_SIZE) + 1);
-                let beyond = (low + size).saturating_sub(0x100).min(read);
-                let is_link_split = low == 0xff;
+                let size = word(ram, line.address).wrapping_sub(line.address);
+                let read = size.saturating_sub(LINE_HEADER_SIZE + 1);
+                let far = far_bytes(line.address, LINE_HEADER_SIZE + 1..=size.saturating_sub(1));
                 u64::from(costs.enter.link)
-                    + u64::from(costs.enter.link_byte) * read
-                    + beyond
-                    + u64::from(is_link_split)
+                    + u64::from(costs.enter.link_byte) * u64::from(read)
+                    + u64::from(far + far_bytes(line.address, 1..=1))
             })
             .sum();
         Self::spend(m, u64::from(costs.enter.change) + linking);

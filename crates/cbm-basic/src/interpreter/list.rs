@@ -3,6 +3,7 @@
 use basic::{
     engine::{ControlFlow, Engine, ExitReason},
     fault::Fault,
+    memory::far_bytes,
 };
 use serde::{Deserialize, Serialize};
 
@@ -14,9 +15,6 @@ use crate::{
 };
 
 const QUOTE: u8 = b'"';
-/// The maximum number of lines skipped in search of the first one to list: as many as memory can
-/// hold.
-pub(super) const MAX_LINES: u16 = 0x4000;
 /// The number of characters of a line after which a list ends: the original counts them with the
 /// line's header in one byte.
 const LONGEST_LISTED: usize = 252;
@@ -60,12 +58,10 @@ impl<E: RomRoutines> Interpreter<E> {
         let costs = E::costs().list;
         let table = &E::KEYWORDS;
         let near = usize::from(E::costs().crunch.near);
-        // One more cycle for each byte that lies on another page than the line, or the keyword list, begins on.
-        let beyond = |from: u64, count: u64, page: u64| (from + count).saturating_sub(page.max(from));
-        let low = u64::from(line & 0xff);
-        let read = u64::from(LINE_HEADER_SIZE) + tokens.len() as u64;
-        let far = beyond(low + 1, read, 0x100) + u64::from(low == 0xff);
-        let mut cycles = u64::from(costs.line) + far;
+        // One more cycle for each byte on another page than the line begins on; the link's high byte is read twice.
+        let last = LINE_HEADER_SIZE + tokens.len() as u16;
+        let mut cycles =
+            u64::from(costs.line) + u64::from(far_bytes(line, 1..=last) + far_bytes(line, 1..=1));
         let mut in_quotes = false;
         for &byte in tokens {
             if byte == QUOTE {
@@ -87,7 +83,8 @@ impl<E: RomRoutines> Interpreter<E> {
             cycles += u64::from(costs.skipped_word) * place as u64
                 + u64::from(costs.skipped_letter) * skipped as u64
                 + u64::from(costs.letter) * letters as u64
-                + beyond(0, (skipped + letters) as u64, near as u64);
+                // The list's second page.
+                + (skipped + letters).saturating_sub(near) as u64;
         }
         cycles
     }
