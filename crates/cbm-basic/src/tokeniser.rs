@@ -17,6 +17,19 @@ const QUOTE: u8 = b'"';
 /// No keyword.
 const NONE: u8 = u8::MAX;
 
+/// The mode of tokenising at the beginning of a line; after a colon it is 0, after `DATA` the token less the colon.
+const LINE_BEGINNING: u8 = 4;
+
+/// A tokenised line.
+pub(crate) struct Tokenised {
+    /// The tokens, each with its position in the line.
+    pub(crate) tokens: Vec<(u8, usize)>,
+    /// The processor cycles of tokenising.
+    pub(crate) cycles: u64,
+    /// The mode at its end, which the ROM leaves in a cell.
+    pub(crate) mode: u8,
+}
+
 /// The keyword list indexed by first letters: most keywords are skipped in one step.
 #[derive(Clone, Debug)]
 pub(crate) struct KeywordIndex {
@@ -109,13 +122,13 @@ impl KeywordIndex {
         letter
     }
 
-    /// Returns the tokens of a typed line without its number, each with its position in the line; and
-    /// the processor cycles of tokenising.
-    pub(crate) fn tokenise(&self, text: &[u8]) -> (Vec<(u8, usize)>, u64) {
+    /// Tokenises a typed line without its number.
+    pub(crate) fn tokenise(&self, text: &[u8]) -> Tokenised {
         let costs = &self.costs;
         let tokens = Vec::with_capacity(text.len());
         let mut walk = LineScan { text, index: self, costs, at: 0, cycles: u64::from(costs.begin), tokens };
-        let mut is_data = false;
+        let data_mode = self.data.map(|data| data.wrapping_sub(b':'));
+        let mut mode = LINE_BEGINNING;
         loop {
             let mut place = walk.at;
             let byte = walk.byte();
@@ -136,7 +149,7 @@ impl KeywordIndex {
                     place = walk.at;
                     mark.unwrap_or_default()
                 }
-                _ if is_data => walk.keep(costs.data, byte),
+                _ if Some(mode) == data_mode => walk.keep(costs.data, byte),
                 b'?' => walk.keep(costs.print, self.print.unwrap_or(byte)),
                 b'0'..=b';' => walk.keep(costs.digit, byte),
                 _ => {
@@ -149,7 +162,7 @@ impl KeywordIndex {
             };
             if walk.is_end() {
                 walk.spend(costs.end);
-                return (walk.tokens, walk.cycles);
+                return walk.result(mode);
             }
             walk.at += 1;
             walk.tokens.push((kept, place));
@@ -157,9 +170,11 @@ impl KeywordIndex {
                 walk.spend(costs.rem);
                 walk.copy(None);
                 walk.spend(costs.end);
-                return (walk.tokens, walk.cycles);
+                return walk.result(mode);
             }
-            is_data = Some(kept) == self.data || is_data && kept != b':';
+            if kept == b':' || Some(kept) == self.data {
+                mode = kept.wrapping_sub(b':');
+            }
             walk.spend(match kept {
                 b':' => costs.colon,
                 _ if Some(kept) == self.data => costs.data_word,
@@ -184,6 +199,10 @@ struct LineScan<'a> {
 impl LineScan<'_> {
     fn byte(&self) -> u8 {
         self.text.get(self.at).copied().unwrap_or(0)
+    }
+
+    fn result(self, mode: u8) -> Tokenised {
+        Tokenised { tokens: self.tokens, cycles: self.cycles, mode }
     }
 
     fn is_end(&self) -> bool {
@@ -286,7 +305,8 @@ mod tests {
     use crate::{KEYWORDS, keyword::Part};
 
     fn crunch(text: &[u8], table: &KeywordTable, costs: &Crunch) -> (Vec<(u8, usize)>, u64) {
-        KeywordIndex::new(table, costs).tokenise(text)
+        let Tokenised { tokens, cycles, .. } = KeywordIndex::new(table, costs).tokenise(text);
+        (tokens, cycles)
     }
 
     fn cost(text: &[u8], table: &KeywordTable, costs: &Crunch) -> u64 {

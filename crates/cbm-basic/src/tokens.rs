@@ -26,7 +26,7 @@ impl Tokeniser {
     /// Returns the tokens, each with its position in the text.
     #[must_use]
     pub fn tokens_with_positions(&self, text: &[u8]) -> Vec<(u8, usize)> {
-        self.0.tokenise(text).0
+        self.0.tokenise(text).tokens
     }
 }
 

@@ -11,10 +11,9 @@ use serde::{Deserialize, Serialize};
 
 use super::{Interpreter, Mode, RomRoutines, lines::ReadState};
 use crate::{
-    keyword::{Keyword, Statement},
     machine::CbmMachine,
     text::{self, LINE_HEADER_SIZE, set_word, word},
-    tokeniser::KeywordIndex,
+    tokeniser::{KeywordIndex, Tokenised},
     tokens,
 };
 
@@ -22,9 +21,6 @@ use crate::{
 const DESCRIPTOR: u16 = 3;
 /// The largest line number.
 const LARGEST_LINE: u32 = 63999;
-
-/// The mode of tokenising at the beginning of a line.
-const LINE_BEGINNING: u8 = 4;
 
 /// The state of the prompt.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
@@ -149,7 +145,7 @@ impl<E: RomRoutines> Interpreter<E> {
         m: &mut M,
         line: &[u8],
     ) -> Result<(), Fault> {
-        let (tokens, _) = self.crunch(m, line);
+        let tokens = self.crunch(m, line);
         if tokens.len() > usize::from(E::LAYOUT.input_limit) {
             return Err(Fault::StringTooLong);
         }
@@ -162,42 +158,26 @@ impl<E: RomRoutines> Interpreter<E> {
 
     /// Tokenises a typed line and charges the cycles.
     fn tokenise_line<M: CbmMachine>(&mut self, m: &mut M, line: &[u8]) -> Vec<u8> {
-        let (tokens, cycles) = self.crunch(m, line);
+        let Tokenised { tokens, cycles, mode } = self.crunched(m, line);
         Self::spend(m, cycles);
-        m.ram_mut()[usize::from(E::LAYOUT.tokenised_as)] = Self::last_mode(&tokens);
-        tokens
+        m.ram_mut()[usize::from(E::LAYOUT.tokenised_as)] = mode;
+        tokens.into_iter().map(|(token, _)| token).collect()
     }
 
-    /// Tokenises a line with the keywords, those of a copy of the ROM where one hides it, and returns
-    /// the cycles, too.
-    pub(crate) fn crunch<M: CbmMachine>(&mut self, m: &M, line: &[u8]) -> (Vec<u8>, u64) {
-        let (tokens, cycles) = match Self::shadow_keywords(m) {
+    /// Returns the tokens of a line.
+    pub(crate) fn crunch<M: CbmMachine>(&mut self, m: &M, line: &[u8]) -> Vec<u8> {
+        self.crunched(m, line).tokens.into_iter().map(|(token, _)| token).collect()
+    }
+
+    /// Tokenises a line with the keywords, those of a copy of the ROM where one hides it.
+    fn crunched<M: CbmMachine>(&mut self, m: &M, line: &[u8]) -> Tokenised {
+        match Self::shadow_keywords(m) {
             Some(letters) => KeywordIndex::by(&E::KEYWORDS, letters, &E::costs().crunch).tokenise(line),
             None => self
                 .keywords
                 .get_or_insert_with(|| Box::new(KeywordIndex::new(&E::KEYWORDS, &E::costs().crunch)))
                 .tokenise(line),
-        };
-        (tokens.into_iter().map(|(token, _)| token).collect(), cycles)
-    }
-
-    /// Returns how tokenising took the last byte of a line: as it does at the line's beginning, after a colon, or as data.
-    fn last_mode(tokens: &[u8]) -> u8 {
-        let keyword = |statement| E::KEYWORDS.token(Keyword::Statement(statement));
-        let (data, rem) = (keyword(Statement::Data), keyword(Statement::Rem));
-        let mut mode = LINE_BEGINNING;
-        let mut in_quotes = false;
-        for &token in tokens {
-            in_quotes ^= token == b'"';
-            match Some(token) {
-                _ if in_quotes => {}
-                Some(b':') => mode = 0,
-                token if token == data => mode = token.unwrap_or_default() - b':',
-                token if token == rem => break,
-                _ => {}
-            }
         }
-        mode
     }
 
     /// Runs the tokens in the buffer as a typed command.

@@ -219,7 +219,7 @@ impl<M: CbmMachine, P: Placement> Call<'_, M, P> {
         let from = page + usize::from(self.byte(usize::from(at::TEXT)));
         let length = self.m.ram()[from..].iter().take(0xff).position(|&byte| byte == 0).unwrap_or(0);
         let line = self.m.ram()[from..from + length].to_vec();
-        let (tokens, _) = self.interpreter.crunch(self.m, &line);
+        let tokens = self.interpreter.crunch(self.m, &line);
         let ram = self.m.ram_mut();
         ram[page..page + tokens.len()].copy_from_slice(&tokens);
         // The byte between the two zeros stays.
