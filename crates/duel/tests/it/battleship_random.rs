@@ -6,9 +6,9 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use duel::probe::ENDED;
-use duel::random::{self, Plan};
+use duel::random;
 use duel::report::Report;
-use duel::{Opponent, Subject, seating, shrink};
+use duel::{Opponent, Subject, shrink};
 use systems::{Agent as _, ProgramEnd, StopReason};
 
 const TITLES: [&str; 4] =
@@ -18,16 +18,11 @@ fn title(name: &str) -> Subject {
     common::title(name, |probe| probe)
 }
 
-fn plan(subject: &Subject, games: usize, forms: &[&str]) -> Plan {
-    let pairings = seating::pairings(subject.game_spec.seats());
-    Plan::new(games, 7, pairings, forms.iter().map(|&form| form.to_owned()).collect())
-}
-
 #[test]
 fn random_games_show_no_difference() {
     for name in TITLES {
         let subject = title(name);
-        let plan = plan(&subject, 6, &["plain", "fast"]);
+        let plan = common::plan(&subject, 6, &["plain", "fast"]);
         let all = random::run(&subject, &plan, 2, &|_| ControlFlow::Continue(()));
         let report =
             all.failure.as_ref().and_then(|failed| Report::from_replay(&subject, failed, "game.json"));
@@ -48,7 +43,7 @@ fn random_games_show_no_difference() {
 fn games_end_as_the_program_does() {
     let ends = |name: &str, games: usize| -> BTreeSet<String> {
         let subject = title(name);
-        let plan = plan(&subject, games, &["plain"]);
+        let plan = common::plan(&subject, games, &["plain"]);
         let end = |number| {
             let game = random::play(&subject, &plan, number);
             assert!(game.difference.is_none(), "{name}, game {number}: {:?}", game.difference);
@@ -68,7 +63,9 @@ fn every_mutant_is_found_where_it_can_show() {
     for name in TITLES {
         let subject = title(name);
         for fault in subject.game_spec.mutants() {
-            let all = random::run(&subject, &plan(&subject, 40, &[fault]), 1, &|_| ControlFlow::Continue(()));
+            let all = random::run(&subject, &common::plan(&subject, 40, &[fault]), 1, &|_| {
+                ControlFlow::Continue(())
+            });
             assert!(all.failure.is_some(), "{name}: {fault}");
         }
     }
@@ -77,8 +74,9 @@ fn every_mutant_is_found_where_it_can_show() {
 #[test]
 fn a_difference_is_shrunk_and_names_the_lines_that_wrote_it() {
     let subject = title("battleship-search");
-    let all =
-        random::run(&subject, &plan(&subject, 40, &["draw-in-search"]), 1, &|_| ControlFlow::Continue(()));
+    let all = random::run(&subject, &common::plan(&subject, 40, &["draw-in-search"]), 1, &|_| {
+        ControlFlow::Continue(())
+    });
     let failed = all.failure.expect("the mutant is found");
     let small = shrink::shrink(&subject, failed, &mut || ControlFlow::Continue(()));
     let report = Report::from_replay(&subject, &small, "game.json").expect("the difference remains");
@@ -87,7 +85,8 @@ fn a_difference_is_shrunk_and_names_the_lines_that_wrote_it() {
     assert_eq!(report.difference.field, "draws", "{report}");
 
     let subject = title("battleship");
-    let all = random::run(&subject, &plan(&subject, 40, &["tight-box"]), 1, &|_| ControlFlow::Continue(()));
+    let all =
+        random::run(&subject, &common::plan(&subject, 40, &["tight-box"]), 1, &|_| ControlFlow::Continue(()));
     let small =
         shrink::shrink(
             &subject,
@@ -102,7 +101,13 @@ fn a_difference_is_shrunk_and_names_the_lines_that_wrote_it() {
 
     // The program shoots where the core with the fault lets the person shoot again: the ply ends at the
     // line at which it began.
-    let all = random::run(&subject, &plan(&subject, 40, &["extra-shot"]), 1, &|_| ControlFlow::Continue(()));
+    let all =
+        random::run(
+            &subject,
+            &common::plan(&subject, 40, &["extra-shot"]),
+            1,
+            &|_| ControlFlow::Continue(()),
+        );
     let failed = all.failure.expect("the mutant is found");
     let report = Report::from_replay(&subject, &failed, "game.json").expect("the difference remains");
     let mark =

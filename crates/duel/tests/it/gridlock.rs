@@ -4,25 +4,20 @@ use crate::common;
 
 use std::ops::ControlFlow;
 
-use duel::random::{self, Plan};
+use duel::Subject;
+use duel::random;
 use duel::report::Report;
 use duel::shard::Shard;
 use duel::test_sets::{self, TestSets};
-use duel::{Subject, seating};
 
 fn subject() -> Subject {
     common::title("gridlock", |probe| probe)
 }
 
-fn plan(subject: &Subject, games: usize, forms: &[&str]) -> Plan {
-    let pairings = seating::pairings(subject.game_spec.seats());
-    Plan::new(games, 7, pairings, forms.iter().map(|&form| form.to_owned()).collect())
-}
-
 #[test]
 fn random_games_at_every_skill_show_no_difference() {
     let subject = subject();
-    let plan = plan(&subject, 60, &["plain", "fast"]);
+    let plan = common::plan(&subject, 60, &["plain", "fast"]);
     let all = random::run(&subject, &plan, 2, &|_| ControlFlow::Continue(()));
     let report = all.failure.as_ref().and_then(|failed| Report::from_replay(&subject, failed, "game.json"));
     assert!(report.is_none(), "{}", report.map(|report| report.to_string()).unwrap_or_default());
@@ -43,7 +38,7 @@ fn a_sample_of_each_set_shows_no_difference() {
 fn every_mutant_is_found() {
     let subject = subject();
     for fault in subject.game_spec.mutants() {
-        let plan = plan(&subject, 100, &[fault]);
+        let plan = common::plan(&subject, 100, &[fault]);
         let all = random::run(&subject, &plan, 2, &|_| ControlFlow::Continue(()));
         assert!(all.failure.is_some(), "{fault} is not found in {} games", all.games);
     }

@@ -5,24 +5,18 @@ use crate::common;
 
 use std::ops::ControlFlow;
 
-use duel::random::{self, Plan};
+use duel::random;
 use duel::report::Report;
 use duel::shard::Shard;
 use duel::test_sets::{self, TestSets};
-use duel::{Subject, seating};
 
 const TITLES: [&str; 2] = ["viertris", "viertris-msx"];
-
-fn plan(subject: &Subject, games: usize, forms: &[&str]) -> Plan {
-    let pairings = seating::pairings(subject.game_spec.seats());
-    Plan::new(games, 7, pairings, forms.iter().map(|&form| form.to_owned()).collect())
-}
 
 #[test]
 fn random_games_show_no_difference() {
     for name in TITLES {
         let subject = common::title(name, |probe| probe);
-        let plan = plan(&subject, 16, &["plain", "fast"]);
+        let plan = common::plan(&subject, 16, &["plain", "fast"]);
         let all = random::run(&subject, &plan, 2, &|_| ControlFlow::Continue(()));
         let report =
             all.failure.as_ref().and_then(|failed| Report::from_replay(&subject, failed, "game.json"));
@@ -48,7 +42,7 @@ fn every_mutant_is_found() {
     for name in TITLES {
         let subject = common::title(name, |probe| probe);
         for fault in subject.game_spec.mutants() {
-            let plan = plan(&subject, 16, &[fault]);
+            let plan = common::plan(&subject, 16, &[fault]);
             let all = random::run(&subject, &plan, 2, &|_| ControlFlow::Continue(()));
             // A last stone on a full board that clears a row does not occur in random games.
             if all.failure.is_none() {

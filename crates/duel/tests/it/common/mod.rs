@@ -2,7 +2,8 @@
 
 pub mod lamps;
 
-use duel::{Probe, Subject};
+use duel::random::Plan;
+use duel::{Probe, Subject, seating};
 use listing::Source;
 use systems::Machine;
 
@@ -33,4 +34,10 @@ pub fn title(name: &str, probe: impl FnOnce(String) -> String) -> Subject {
         title.origin.game.as_deref().and_then(games::find).expect("the title has a core"),
     )
     .unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Returns a plan of random games with all seatings of a title.
+pub fn plan(subject: &Subject, games: usize, forms: &[&str]) -> Plan {
+    let pairings = seating::pairings(subject.game_spec.seats());
+    Plan::new(games, 7, pairings, forms.iter().map(|&form| form.to_owned()).collect())
 }
