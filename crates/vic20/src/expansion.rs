@@ -114,14 +114,10 @@ impl Expansion {
 
     /// Returns the first address of RAM above the KERNAL's own, and the address where its test of the RAM ends.
     #[must_use]
-    pub const fn tested_memory(self) -> [u16; 2] {
-        match self {
-            Self::None => [0x1000, 0x2000],
-            Self::Kb3 => [0x0400, 0x2000],
-            Self::Kb8 => [0x1000, 0x4000],
-            Self::Kb16 => [0x1000, 0x6000],
-            Self::Kb24 => [0x1000, 0x8000],
-        }
+    pub fn tested_memory(self) -> [u16; 2] {
+        // The screen lies at either end of the RAM inside the machine.
+        let [start, end] = self.program_memory();
+        [start.min(0x1000), end.max(0x2000)]
     }
 
     /// Returns the bytes that BASIC shows as free at power-on.

@@ -86,10 +86,20 @@ impl<B: Board> Machine<B> {
         byte
     }
 
+    /// Returns the number of files in the tables.
+    pub(crate) fn file_count(&self) -> usize {
+        usize::from(self[files::COUNT].min(files::LIMIT))
+    }
+
     /// Returns the index of a file in the tables, searched from the end as the KERNAL does.
+    pub(crate) fn file_index(&self, file: u8) -> Option<usize> {
+        self[files::FILES..files::FILES + self.file_count()].iter().rposition(|&other| other == file)
+    }
+
+    /// [`file_index`](Self::file_index), with its cycles.
     fn find_file(&mut self, file: u8) -> Option<usize> {
-        let count = usize::from(self[files::COUNT].min(files::LIMIT));
-        let found = self[files::FILES..files::FILES + count].iter().rposition(|&other| other == file);
+        let found = self.file_index(file);
+        let count = self.file_count();
         let passed = found.map_or(count, |index| count - 1 - index);
         self.spend(self.costs().calls.file_passed * passed as u32);
         found

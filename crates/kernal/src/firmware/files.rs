@@ -7,7 +7,7 @@ use cbm_basic::machine::{Channels, DeviceError, ReadResult};
 use super::{CARRY, OVERFLOW, RoutineExit, set_flag, set_load_flags};
 use crate::board::Board;
 use crate::cells::files::{
-    COUNT, DEVICE, FILE, FILES, LIMIT, MESSAGES, NAME, NAME_LENGTH, SECONDARIES, SECONDARY, VERIFIES,
+    COUNT, DEVICE, FILE, MESSAGES, NAME, NAME_LENGTH, SECONDARIES, SECONDARY, VERIFIES,
 };
 use crate::cells::{keyboard::QUEUED, screen::INPUT_DEVICE};
 use crate::channels::FIRST_ON_BUS;
@@ -141,8 +141,8 @@ impl<B: Board> Machine<B> {
 
     /// Executes CLOSE of the file in A. Of a file in the table X has the index, and its place is taken by the last one.
     fn close_from_code(&mut self, cpu: &mut Processor) {
-        let count = self[COUNT].min(LIMIT);
-        let index = (0..count).rfind(|&index| self[FILES + usize::from(index)] == cpu.a);
+        let count = self.file_count() as u8;
+        let index = self.file_index(cpu.a).map(|index| index as u8);
         self.spend(self.costs().calls.close_not_open);
         self.close(cpu.a);
         match index {
@@ -170,15 +170,13 @@ impl<B: Board> Machine<B> {
         test_cycles: u32,
         select: impl FnOnce(&mut Self, u8) -> Result<(), DeviceError>,
     ) -> Result<(), DeviceError> {
-        let count = self[COUNT].min(LIMIT);
-        let index = (0..count).rfind(|&index| self[FILES + usize::from(index)] == cpu.x);
-        let Some(index) = index else {
+        let Some(index) = self.file_index(cpu.x) else {
             self.spend(self.costs().calls.select_not_open);
             return select(self, cpu.x);
         };
         self.spend(self.costs().calls.select);
         select(self, cpu.x)?;
-        (cpu.a, cpu.x) = (self[DEVICE], index);
+        (cpu.a, cpu.x) = (self[DEVICE], index as u8);
         if cpu.a == SCREEN {
             self.spend(self.costs().calls.open_screen + test_cycles);
         }

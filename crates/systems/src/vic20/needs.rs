@@ -9,6 +9,7 @@ use std::ops::RangeInclusive;
 
 use vic20::Expansion;
 
+use crate::Machine;
 use crate::commodore::{lines_of, words};
 use crate::word::Word;
 
@@ -24,8 +25,6 @@ const SMALL_OFFSET: u16 = 30_720;
 const LARGE_OFFSET: u16 = 33_792;
 /// The end of the screen with a large expansion.
 const LARGE_END: RangeInclusive<u16> = 4600..=4602;
-/// A line's link, its number and the zero at its end.
-const HEADER_AND_ZERO: u16 = 5;
 /// The RAM of 3 KB.
 const MIDDLE: RangeInclusive<u16> = 1024..=4095;
 
@@ -89,7 +88,7 @@ pub(super) fn need_of(image: &[u8]) -> Need {
         places.see(&words(&line.tokens));
     }
     let size = Cause::Size(image.len());
-    let start = start_of(image).unwrap_or_default();
+    let start = Machine::VIC20.program_address(image);
     let is_saved_at = |expansion: Expansion| start == expansion.program_memory()[0] + 1;
     let (candidates, cause): (&[Expansion], Cause) = match places {
         Places { large, small, .. } if large > small => (LARGE, Cause::Screen(Expansion::Kb8.screen())),
@@ -112,13 +111,6 @@ pub(super) fn need_of(image: &[u8]) -> Need {
     // The screen of a small machine is there with and without 3 KB, so its size asks for them.
     let is_size = matches!(cause, Cause::Screen(_)) && expansion == Expansion::Kb3;
     Need { expansion, cause: if is_size { size } else { cause } }
-}
-
-/// Returns the address that the first line's link says a program was saved at.
-fn start_of(image: &[u8]) -> Option<u16> {
-    let link = u16::from_le_bytes([*image.first()?, *image.get(1)?]);
-    let line = lines_of(image).into_iter().next()?;
-    link.checked_sub(u16::try_from(line.tokens.len()).ok()?.checked_add(HEADER_AND_ZERO)?)
 }
 
 /// How many addresses of each kind a program names.
