@@ -425,8 +425,8 @@ export class TypeinPlayer extends HTMLElement {
   async #openSound(): Promise<void> {
     if (!isAvailable || this.#loudspeaker || !this.#client || !this.#started?.has_sound) return;
     const loudspeaker = await Loudspeaker.open();
-    // Another gesture may have been faster.
-    if (!loudspeaker || this.#loudspeaker) return loudspeaker?.close();
+    // Another gesture may have been faster, and the element may have been removed.
+    if (!loudspeaker || this.#loudspeaker || !this.#client) return loudspeaker?.close();
     this.#loudspeaker = loudspeaker;
     this.#applyVolume();
     await this.#client.call("connectSound", loudspeaker.port, loudspeaker.rate);
