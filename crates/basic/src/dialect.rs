@@ -381,34 +381,6 @@ pub trait Intrinsics<M: BasicMachine>: Compile + Store {
         DeferredOutcome::NotDone
     }
 
-    /// Runs an intrinsic on a string of the text, given by address and length, at
-    /// [`Engine::current_pc`]; returns how many intrinsic ops it has run, this one included.
-    fn deferred_literal_intrinsic(
-        &mut self,
-        _engine: &mut Engine<Self>,
-        _m: &mut M,
-        _word: Self::Intrinsic,
-        _literal: (u16, u8),
-        _cycles: &mut u64,
-    ) -> Pc {
-        0
-    }
-
-    /// Returns how often the intrinsic that has just run could run again on the same string, each time
-    /// with the same cycles for the string, and those cycles, beyond what the ops charge.
-    fn repeats_on_literal(
-        _engine: &Engine<Self>,
-        _m: &M,
-        _word: Self::Intrinsic,
-        _literal: (u16, u8),
-    ) -> Option<(u64, u64)> {
-        None
-    }
-
-    /// Runs the intrinsic that many times [again](Self::repeats_on_literal). The caller accounts for
-    /// the time.
-    fn repeat_on_literal(&mut self, _m: &mut M, _word: Self::Intrinsic, _literal: (u16, u8), _times: u64) {}
-
     /// Runs any other intrinsic, whose op is at [`Engine::current_pc`] and has been charged for: once,
     /// however often it returns [`ControlFlow::Retry`].
     ///

@@ -212,8 +212,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                             Some(Continue(())) => {
                                 regs.cycles += search;
                                 if self.can_batch_iterations() {
-                                    regs.cycles =
-                                        self.iterate_batch(dialect, m, regs.pc, next + search, regs.cycles);
+                                    regs.cycles = self.iterate_batch(m, regs.pc, next + search, regs.cycles);
                                 }
                                 let (back, line) = self.innermost_position();
                                 if !self.go_to_line(m, &mut regs, back) {
@@ -424,26 +423,9 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                             self.set_target_and_accumulator(target, number);
                         });
                     }
-                    Op::Literal { text, length, cost } => {
-                        regs.cycles += u64::from(cost);
-                        if D::FAST_PATHS
-                            && let Op::MachineIntrinsic { word, cost } =
-                                self.code.program.code[regs.pc as usize + 1]
-                        {
-                            self.current_pc = regs.pc + 1;
-                            let mut now = regs.cycles + u64::from(cost);
-                            let done =
-                                dialect.deferred_literal_intrinsic(self, m, word, (text, length), &mut now);
-                            if done != 0 {
-                                regs.cycles = now;
-                                regs.pc += 1 + done;
-                                continue 'ops;
-                            }
-                        }
-                        try_op!(timed!(|spent| D::load_literal(self, m, text, length, &mut spent)));
-                        regs.pc += 1;
-                    }
-
+                    Op::Literal { text, length, cost } => plain!(cost, |spent| {
+                        D::load_literal(self, m, text, length, spent)?;
+                    }),
                     Op::StoreLiteral { text, length, cost } => fused!(StoreLiteral, cost, |spent| {
                         D::assign_literal(self, m, self.values.target, (text, length), spent)?;
                     }),

@@ -1,7 +1,5 @@
 //! Numbers that follow from a variant's screen.
 
-use super::lanes::LANES;
-use crate::cells::screen as at;
 use crate::variant::Variant;
 
 /// No screen has more rows.
@@ -38,20 +36,6 @@ pub trait Geometry: Variant {
         }
         bytes
     };
-    /// The same by eights, with the mask of the screen's rows.
-    const ROW_LANES: [(u64, u64); MAX_ROWS / LANES] = {
-        let mut lanes = [(0, 0); MAX_ROWS / LANES];
-        let mut row = 0;
-        while row < Self::ROWS as usize {
-            let shift = row % LANES * 8;
-            lanes[row / LANES].0 |= (Self::HIGH_BYTES[row] as u64) << shift;
-            lanes[row / LANES].1 |= 0xff << shift;
-            row += 1;
-        }
-        lanes
-    };
-    /// The address of the last eight links: those of the last rows, and the one after them.
-    const LAST_LINKS: usize = at::LINKS + Self::ROWS as usize + 1 - LANES;
     /// The number of cells, in all rows except the first, after a page boundary within their row.
     const CELLS_BEYOND_PAGE: u32 = {
         let mut cells = 0;
