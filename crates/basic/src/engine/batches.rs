@@ -1,6 +1,6 @@
 //! Batches of iterations of an empty loop.
 
-use super::{Engine, cache::Code};
+use super::{Code, Engine};
 use crate::{
     dialect::{BasicMachine, Dialect, Number},
     op::{Op, Pc},

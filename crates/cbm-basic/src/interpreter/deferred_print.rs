@@ -3,8 +3,8 @@
 
 use crate::machine::{PrintPacing, Trailing};
 use basic::{
-    dialect::DeferredOutcome,
     engine::Engine,
+    language::DeferredOutcome,
     memory::word,
     op::{Op, Pc},
     store::{Span, span},

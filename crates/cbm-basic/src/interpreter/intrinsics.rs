@@ -2,9 +2,9 @@
 
 use basic::{
     dialect::ProgramText as _,
-    dialect::{DeferredOutcome, Intrinsics, Traps},
     engine::{ControlFlow, Engine, ExitReason},
     fault::Fault,
+    language::{DeferredOutcome, Intrinsics, Traps},
     op::Op,
 };
 
