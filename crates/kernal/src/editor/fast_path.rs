@@ -67,17 +67,21 @@ impl<B: Board> Screen<B> {
     /// Returns whether the rows follow each other, no line has more than two, and one begins after the
     /// last.
     fn has_simple_links(&self) -> bool {
-        let page = self[at::PAGE];
+        let links_from = |row| {
+            let links = self[at::LINKS + row..].first_chunk();
+            links.map_or(0, |links| u128::from_le_bytes(*links))
+        };
+        let page = u128::from_le_bytes([self[at::PAGE] & 3; 16]);
+        let are_simple = |row, high_bytes: u128| {
+            let links = links_from(row);
+            let are_contiguous = (links | page) & u128::from_le_bytes([3; 16]) == high_bytes | page;
+            let starts = u128::from_le_bytes([START; 16]);
+            are_contiguous && (links | links_from(row + 1)) & starts == starts
+        };
         let last = usize::from(B::ROWS);
-        let links = &self[at::LINKS..=at::LINKS + last];
-        // Without early returns: the compiler compares many rows in one step.
-        let are_contiguous = links[..last]
-            .iter()
-            .zip(B::HIGH_BYTES)
-            .fold(true, |all, (link, high)| all & ((link | page) & 3 == (high | page) & 3));
-        let are_short =
-            links[..last].iter().zip(&links[1..]).fold(START, |all, (link, next)| all & (link | next));
-        are_contiguous && are_short != 0 && links[0] & links[last] & START != 0
+        are_simple(0, B::HIGH_BYTES_OF_FIRST)
+            && are_simple(last - 16, B::HIGH_BYTES_OF_LAST)
+            && self[at::LINKS] & self[at::LINKS + last] & START != 0
     }
 
     /// Returns whether this row is a line of its own.

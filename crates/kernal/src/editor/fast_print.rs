@@ -55,13 +55,16 @@ impl CharacterTable {
         }
         let began = screen.board.timing().clock.processor_time();
         let mut cycles = pace.before * u32::from(length);
-        let mut at = from + self.show_prefix(screen, first, from, count, &mut cycles);
-        while at < end {
-            let character = screen[at];
+        let mut next = from;
+        loop {
+            next += self.show_prefix(screen, first, next, end - next, &mut cycles);
+            if next == end {
+                break;
+            }
+            let character = screen[next];
             screen.put(character);
             cycles += if character == code::RETURN { pace.line_end } else { 0 };
-            at += 1;
-            at += self.show_prefix(screen, first, at, end - at, &mut cycles);
+            next += 1;
         }
         if trailing == Trailing::CursorRight {
             screen.put(code::RIGHT);
@@ -71,6 +74,7 @@ impl CharacterTable {
 
     /// Shows characters as far as the table has an action for them; returns their number, and adds their
     /// cycles.
+    #[inline(always)]
     fn show_prefix<B: Board>(
         &self,
         screen: &mut Screen<B>,

@@ -36,6 +36,9 @@ pub trait Geometry: Variant {
         }
         bytes
     };
+    /// Those of the first and of the last sixteen rows, in one word each.
+    const HIGH_BYTES_OF_FIRST: u128 = sixteen_from(&Self::HIGH_BYTES, 0);
+    const HIGH_BYTES_OF_LAST: u128 = sixteen_from(&Self::HIGH_BYTES, Self::ROWS as usize - 16);
     /// The number of cells, in all rows except the first, after a page boundary within their row.
     const CELLS_BEYOND_PAGE: u32 = {
         let mut cells = 0;
@@ -49,3 +52,13 @@ pub trait Geometry: Variant {
 }
 
 impl<V: Variant> Geometry for V {}
+
+const fn sixteen_from(bytes: &[u8; MAX_ROWS], first: usize) -> u128 {
+    let mut word = 0;
+    let mut index = 16;
+    while index > 0 {
+        index -= 1;
+        word = word << 8 | bytes[first + index] as u128;
+    }
+    word
+}
