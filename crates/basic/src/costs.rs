@@ -77,3 +77,12 @@ cycle_costs! {
         pub loop_found: u16,
     }
 }
+
+/// Sums up cycles in a register: memory could overlap a sum elsewhere.
+#[inline(always)]
+pub fn summed<T>(cycles: &mut u64, work: impl FnOnce(&mut u64) -> T) -> T {
+    let mut sum = 0;
+    let done = work(&mut sum);
+    *cycles += sum;
+    done
+}

@@ -2,7 +2,7 @@
 //! The execution engine for BASIC programs: bytecode, its interpreter, and a code cache that
 //! follows changes of the program text. It depends on no dialect and no machine.
 //!
-//! A [`dialect::Dialect`] supplies program text, compiler, store, numbers, intrinsics and traps.
+//! A [`dialect::Dialect`] supplies program text and numbers, and by [`language`] compiler, store, intrinsics and traps.
 //! RAM is the only truth: the program, its variables, arrays and strings are bytes in the machine's
 //! memory, laid out as the dialect lays them out. A line is compiled when it is first executed; the
 //! code is a derived cache and is discarded when the text changes. Note: compiling reports no
@@ -21,6 +21,7 @@ pub mod emit;
 pub mod engine;
 pub mod fault;
 mod fuse;
+pub mod language;
 pub mod memory;
 mod number;
 pub mod op;

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     branch_log::{BranchLog, BranchOutcome},
-    dialect::{Dialect, Number, UNRESOLVED},
+    dialect::{Dialect, Jump, Number, UNRESOLVED},
     op::{Op, Pc},
     table::Table,
     watch::Watch,
@@ -109,21 +109,6 @@ pub struct Matrix {
     pub again: u8,
     /// The cycles to find an element, without those that depend on the subscript.
     pub cost: u32,
-}
-
-/// A jump to a line.
-#[derive(Clone, Copy, Debug)]
-pub struct Jump {
-    /// The target by the dialect's own reading: a number, or the address of a label.
-    pub destination: u16,
-    /// The number of the line that contains the jump; `None` at the prompt.
-    pub within: Option<u16>,
-    /// The address where that line ends.
-    pub end: u16,
-    /// The target's code position, or [`UNRESOLVED`].
-    pub pc: Pc,
-    /// The cycles to find it.
-    pub search: u32,
 }
 
 /// What code was compiled from, at a text address.

@@ -6,8 +6,9 @@ use hardware::Memory;
 
 use super::{ControlFlow, Engine, ExitReason};
 use crate::{
-    dialect::{BasicMachine, ProgramText, Traps},
+    dialect::{BasicMachine, ProgramText},
     fault::Fault,
+    language::Traps,
     op::{Op, Pc},
 };
 

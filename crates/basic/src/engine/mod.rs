@@ -6,82 +6,51 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `run` | the loop |
+//! | `code`, `control_stack`, `values`, `draws` | the state: code, loops and calls, values of the computation, random draws |
+//! | `exit` | how a run ends |
+//! | `vm`, `run` | engine and dialect together, and the loop |
 //! | `registers`, `op_parts` | the loop's registers, and what ops consist of |
 //! | `events` | events due between two statements |
 //! | `cache` | compiling on demand, and discarding |
-//! | `control` | loops and calls |
-//! | `batches` | batches of loop iterations |
-//! | `values` | accumulator, current string, target, pushed values |
+//! | `control`, `batches` | loops and calls, and batches of iterations |
+//! | `arguments`, `functions` | what intrinsics find, and calls within expressions |
 //! | `saved` | the state in a snapshot |
-//! | `draws` | random draws and clock reads |
 //! | `waiting` | waiting for a line or a key |
 
+mod arguments;
 mod batches;
 mod cache;
+mod code;
 mod control;
+mod control_stack;
 mod draws;
 mod events;
+mod exit;
+mod functions;
 mod op_parts;
 mod registers;
 mod run;
 mod saved;
 mod values;
+mod vm;
 mod waiting;
 
-use alloc::{string::String, vec::Vec};
+use alloc::vec::Vec;
 
 pub use self::{
-    cache::Code,
-    control::{ActiveFrame, ActiveLoop, Control},
+    code::Code,
+    control_stack::{ActiveFrame, ActiveLoop, Control},
     draws::{DrawKind, DrawStream, ForcedDraw, RandomDraw, RandomDraws},
-    run::{ControlFlow, ExitReason},
+    exit::{ControlFlow, ExitReason, Failure, ProgramEnd},
     saved::SavedVm,
     values::{FunctionCall, Values},
+    vm::Vm,
     waiting::await_typing,
 };
 use crate::{
-    dialect::{BasicMachine, Dialect, Number, ProgramText, Traps},
-    fault::Fault,
-    memory::Ram,
+    dialect::{Dialect, Number},
     op::{Op, Pc},
 };
-
-/// An error that ended a program or command.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Failure {
-    /// The error.
-    pub fault: Fault,
-    /// The text on the screen, without the question mark.
-    pub message: String,
-    /// The line; `None` for a typed command.
-    pub line: Option<u16>,
-}
-
-/// How a program or command ended, with the description of an error.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ProgramEnd<F = Failure> {
-    /// By itself, or by a key that stops it.
-    Completed,
-    /// With an error.
-    Failed(F),
-    /// Machine code ran into an address without code, and the program was aborted there.
-    Stuck {
-        /// The address.
-        address: u16,
-    },
-}
-
-impl<F> ProgramEnd<F> {
-    /// Describes the error in another form.
-    pub fn map<G>(self, describe: impl FnOnce(F) -> G) -> ProgramEnd<G> {
-        match self {
-            Self::Completed => ProgramEnd::Completed,
-            Self::Failed(failure) => ProgramEnd::Failed(describe(failure)),
-            Self::Stuck { address } => ProgramEnd::Stuck { address },
-        }
-    }
-}
 
 /// The engine that runs a program of any dialect.
 ///
@@ -257,150 +226,5 @@ impl<D: Dialect> Engine<D> {
     /// Returns the text address of the current statement.
     pub fn statement_text(&self) -> Option<u16> {
         self.code.text_of(self.statement)
-    }
-}
-
-/// The interpreter of a dialect.
-#[derive(Debug)]
-pub struct Vm<D: Dialect> {
-    /// The state that every dialect has.
-    pub engine: Engine<D>,
-    /// The state of this dialect.
-    pub dialect: D,
-}
-
-impl<D: Dialect + Clone> Clone for Vm<D> {
-    fn clone(&self) -> Self {
-        Self { engine: self.engine.clone(), dialect: self.dialect.clone() }
-    }
-}
-
-impl<D: Dialect + Default> Default for Vm<D> {
-    fn default() -> Self {
-        Self { engine: Engine::default(), dialect: D::default() }
-    }
-}
-
-impl<D: Dialect> Vm<D> {
-    /// Runs until something happens that the caller may want to see.
-    pub fn run<M: BasicMachine>(&mut self, m: &mut M) -> ExitReason
-    where
-        D: Traps<M>,
-    {
-        let Self { engine, dialect } = self;
-        dialect.begin_slice();
-        loop {
-            if dialect.is_at_prompt(engine) {
-                m.catch_up();
-            }
-            if m.is_deadline_reached() {
-                m.end_slice();
-                return ExitReason::DeadlineReached;
-            }
-            let outcome = if engine.is_running_ops {
-                let outcome = engine.execute(dialect, m);
-                dialect.visible_exit(outcome)
-            } else {
-                dialect.run_outside_program(engine, m)
-            };
-            if let Some(outcome) = outcome {
-                return outcome;
-            }
-        }
-    }
-
-    /// Resets everything except the number of statements executed, to start anew on a machine that was
-    /// running.
-    pub fn reset(&mut self)
-    where
-        D: Default,
-    {
-        let statements = self.engine.statements;
-        *self = Self::default();
-        self.engine.statements = statements;
-    }
-
-    /// Returns the number of statements executed since the start.
-    pub fn statements(&self) -> u64 {
-        self.engine.statements()
-    }
-
-    /// Returns the lines executed since the program was last run, in ascending order.
-    pub fn executed_lines(&self) -> Vec<u16> {
-        self.engine.executed_lines()
-    }
-
-    /// Sets the lines with a breakpoint.
-    pub fn set_breakpoints(&mut self, lines: &[u16]) {
-        self.engine.set_breakpoints(lines);
-    }
-
-    /// Returns whether a program or a typed command is running.
-    pub fn is_running(&self) -> bool {
-        !self.dialect.is_at_prompt(&self.engine)
-    }
-
-    /// Returns the line being executed, or before whose breakpoint the program stopped; `None` at the prompt
-    /// or in a typed command.
-    pub fn current_line(&self, ram: &Ram) -> Option<u16>
-    where
-        D: ProgramText,
-    {
-        if !self.is_running() {
-            return None;
-        }
-        match self.engine.code.op(self.engine.pc) {
-            Some(&Op::LineBreakpoint { number, .. }) if self.engine.passed_breakpoint.is_some() => {
-                Some(number)
-            }
-            _ => D::current_line(ram),
-        }
-    }
-
-    /// Returns the line that begins with the op that runs next, if one does.
-    pub fn beginning_line(&self) -> Option<u16> {
-        match *self.engine.code.op(self.engine.pc)? {
-            Op::Line { number, .. }
-            | Op::UnexecutedLine { number, .. }
-            | Op::LineBreakpoint { number, .. } => Some(number),
-            _ => None,
-        }
-    }
-
-    /// Returns the cycles from a stop before the statement that runs next to its first character.
-    pub fn statement_entry_cycles(&self) -> u64 {
-        match self.engine.code.op(self.engine.pc) {
-            Some(Op::Line { .. } | Op::UnexecutedLine { .. } | Op::LineBreakpoint { .. }) => {
-                Engine::<D>::line_cost()
-            }
-            Some(Op::Statement { cost, .. } | Op::NextStatement { cost, .. }) => u64::from(*cost),
-            _ => 0,
-        }
-    }
-
-    /// Returns the text address of the statement before which the program stopped last.
-    pub fn stop_text(&self) -> Option<u16> {
-        self.engine.stopped_before.map(|(_, text)| text)
-    }
-
-    /// Returns the number of the statement that runs next in its line, from 1; `None` if its line
-    /// cannot be told from the code.
-    pub fn statement_in_line(&self) -> Option<usize> {
-        let mut number = 1;
-        for pc in (0..=self.engine.pc).rev() {
-            match self.engine.code.op(pc)? {
-                Op::Line { .. } | Op::UnexecutedLine { .. } | Op::LineBreakpoint { .. } => {
-                    return Some(number);
-                }
-                Op::Statement { .. } | Op::NextStatement { .. } => number += 1,
-                _ => {}
-            }
-        }
-        None
-    }
-
-    /// Records that memory was written from outside while nothing ran: a program loaded, variables set.
-    pub fn memory_changed(&mut self) {
-        self.engine.text_changed();
     }
 }

@@ -10,8 +10,9 @@ use hardware::Memory;
 
 use super::Engine;
 use crate::{
-    dialect::{Number, Store},
+    dialect::Number,
     fault::Fault,
+    language::Store,
     op::{Binary, Relation},
 };
 

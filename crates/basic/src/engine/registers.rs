@@ -5,8 +5,9 @@ use hardware::Memory;
 
 use super::Engine;
 use crate::{
-    dialect::{Compile, Dialect, ProgramText, UNRESOLVED},
+    dialect::{Dialect, ProgramText, UNRESOLVED},
     fault::Fault,
+    language::Compile,
     op::{Op, Pc},
 };
 

@@ -12,51 +12,16 @@
 
 use core::ops::ControlFlow::{Break, Continue};
 
-use super::{Engine, FunctionCall, ProgramEnd, registers::Registers};
+use super::{ControlFlow, Engine, ExitReason, FunctionCall, ProgramEnd, registers::Registers};
 use crate::{
-    dialect::{BasicMachine, DeferredOutcome, Number, Traps},
+    dialect::{BasicMachine, Dialect, Number},
     fault::Fault,
+    language::{DeferredOutcome, Traps},
     memory::bytes_at,
-    op::{Binary, Op, Pc, length},
+    op::{Binary, Op, length},
 };
 
-/// Why [`Vm::run`](super::Vm::run) returned.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ExitReason {
-    /// The machine's deadline has been reached.
-    DeadlineReached,
-    /// The program polled an empty keyboard queue.
-    AwaitingKey,
-    /// The program waits for a line.
-    AwaitingLine,
-    /// Events were due when the program began to wait, and may have brought keys: run on.
-    LookAgain,
-    /// The next line has a breakpoint.
-    Breakpoint(u16),
-    /// A statement is about to begin.
-    Statement,
-    /// A program or command ended; the prompt is back.
-    Ended(ProgramEnd),
-    /// The program has reset the machine: start the dialect again.
-    Reset,
-}
-
-/// What the engine does after an intrinsic or a trap.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ControlFlow {
-    /// Run the next op.
-    Next,
-    /// Continue at this position.
-    Jump(Pc),
-    /// Run the same op again, when time has passed.
-    Retry(ExitReason),
-    /// Return to the prompt.
-    Prompt,
-    /// Leave the loop.
-    Exit(ExitReason),
-}
-
-impl<D: crate::dialect::Dialect> Engine<D> {
+impl<D: Dialect> Engine<D> {
     /// Runs ops from [`pc`](Self::pc) on until the dialect or the host continues.
     #[expect(
         clippy::too_many_lines,
@@ -212,8 +177,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                             Some(Continue(())) => {
                                 regs.cycles += search;
                                 if self.can_batch_iterations() {
-                                    regs.cycles =
-                                        self.iterate_batch(dialect, m, regs.pc, next + search, regs.cycles);
+                                    regs.cycles = self.iterate_batch(m, regs.pc, next + search, regs.cycles);
                                 }
                                 let (back, line) = self.innermost_position();
                                 if !self.go_to_line(m, &mut regs, back) {
@@ -424,26 +388,9 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                             self.set_target_and_accumulator(target, number);
                         });
                     }
-                    Op::Literal { text, length, cost } => {
-                        regs.cycles += u64::from(cost);
-                        if D::FAST_PATHS
-                            && let Op::MachineIntrinsic { word, cost } =
-                                self.code.program.code[regs.pc as usize + 1]
-                        {
-                            self.current_pc = regs.pc + 1;
-                            let mut now = regs.cycles + u64::from(cost);
-                            let done =
-                                dialect.deferred_literal_intrinsic(self, m, word, (text, length), &mut now);
-                            if done != 0 {
-                                regs.cycles = now;
-                                regs.pc += 1 + done;
-                                continue 'ops;
-                            }
-                        }
-                        try_op!(timed!(|spent| D::load_literal(self, m, text, length, &mut spent)));
-                        regs.pc += 1;
-                    }
-
+                    Op::Literal { text, length, cost } => plain!(cost, |spent| {
+                        D::load_literal(self, m, text, length, spent)?;
+                    }),
                     Op::StoreLiteral { text, length, cost } => fused!(StoreLiteral, cost, |spent| {
                         D::assign_literal(self, m, self.values.target, (text, length), spent)?;
                     }),

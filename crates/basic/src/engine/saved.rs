@@ -10,8 +10,9 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use super::{Control, Engine, RandomDraws, Values, Vm};
 use crate::{
-    dialect::{Compile, Dialect, UNRESOLVED},
+    dialect::{Dialect, UNRESOLVED},
     emit::CompileStart,
+    language::Compile,
     memory::Ram,
     op::Pc,
     program::{Origin, Position},

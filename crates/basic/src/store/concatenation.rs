@@ -7,10 +7,10 @@
 use super::{
     StoreFormat,
     span::{Span, copy_bytes, set_span, span},
-    strings::summed,
     temporaries::DESCRIPTOR,
 };
 use crate::{
+    costs::summed,
     engine::Engine,
     fault::Fault,
     memory::{Ram, set_word},

@@ -30,16 +30,17 @@ pub use self::{
     costs::Costs,
     names::Name,
     span::{Span, span},
-    strings::summed,
 };
 use core::cmp::Ordering;
 
 use hardware::Memory;
 
 use crate::{
-    dialect::{ProgramText, Store},
+    costs::summed,
+    dialect::ProgramText,
     engine::Engine,
     fault::Fault,
+    language::Store,
     memory::{Ram, set_word, word},
     op::Pc,
 };

@@ -15,19 +15,11 @@ use super::{
     span::{Span, compare, copy_bytes, set_span, span},
 };
 use crate::{
+    costs::summed,
     engine::Engine,
     fault::Fault,
     memory::{Ram, set_word, word},
 };
-
-/// Sums up cycles in a register: memory could overlap a sum elsewhere.
-#[inline(always)]
-pub fn summed<T>(cycles: &mut u64, work: impl FnOnce(&mut u64) -> T) -> T {
-    let mut sum = 0;
-    let done = work(&mut sum);
-    *cycles += sum;
-    done
-}
 
 impl<D: StoreFormat> Engine<D> {
     /// Returns whether [`take_literal`](Self::take_literal) allocates nothing and cannot fail.

@@ -127,16 +127,6 @@ impl<D: StoreFormat> Engine<D> {
         (first..=Self::temporaries_end() - u16::from(DESCRIPTOR)).contains(&descriptor)
     }
 
-    /// Returns the cost of [`take_literal`](Self::take_literal) and [`free_string`](Self::free_string) for
-    /// a string in the text. `None` where they may do more than that.
-    pub fn cost_of_passed_literal(ram: &Ram, literal: Span) -> Option<u64> {
-        let costs = D::store_costs();
-        let lowest = D::STORE.lowest_string(ram);
-        let is_plain = literal.at != lowest && Self::can_take_literal(ram, literal);
-        let passed = u64::from(costs.strings.temporary + costs.free.string + costs.free.temporary);
-        is_plain.then_some(passed + u64::from(Self::cost_of_kept_block(literal.at, lowest)))
-    }
-
     /// Frees a descriptor if it is the temporary one made last.
     #[inline(always)]
     pub(super) fn free_temporary(ram: &mut Ram, descriptor: u16, cycles: &mut u64) -> bool {

@@ -1,9 +1,10 @@
 //! The compiler of the toy dialect. The text has no tokens: keywords are read as spelled.
 
 use basic::{
-    dialect::{Compile, NATIVE, UNRESOLVED},
+    dialect::{NATIVE, UNRESOLVED},
     emit::{CompileStart, Emitter},
     fault::Fault,
+    language::Compile,
     memory::Ram,
     op::{Binary, Op, Relation, StorageFormat},
 };

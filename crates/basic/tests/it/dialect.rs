@@ -9,12 +9,12 @@ use std::ops::RangeInclusive;
 
 use basic::{
     costs::FlowCosts,
-    dialect::{BasicMachine, Dialect, Intrinsics, ProgramText, SearchResult, StackModel, Traps},
+    dialect::{BasicMachine, Dialect, Jump, ProgramText, SearchResult, StackModel},
     engine::{ControlFlow, Engine, ExitReason, Failure, ProgramEnd},
     fault::Fault,
+    language::{Intrinsics, Traps},
     memory::{Ram, set_word, word},
     op::{Op, Pc},
-    program::Jump,
     store::{Costs, Layout, NameCosts, StoreFormat, span},
 };
 use hardware::Memory;
@@ -156,7 +156,7 @@ impl Dialect for Toy {
         &FLOW
     }
 
-    fn is_at_prompt(&self, _: &Engine<Self>) -> bool {
+    fn is_at_prompt(&self) -> bool {
         !self.is_running
     }
 }

@@ -3,9 +3,10 @@
 //! They share one file, because the fast path with interrupts deferred must agree with the slow path.
 
 use basic::{
-    dialect::{DeferredOutcome, Number as _},
+    dialect::Number as _,
     engine::{ControlFlow, Engine},
     fault::Fault,
+    language::DeferredOutcome,
     memory::set_word,
 };
 

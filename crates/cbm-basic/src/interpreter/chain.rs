@@ -8,12 +8,11 @@ use core::{cmp::Ordering, ops::RangeInclusive};
 
 use basic::{
     costs::FlowCosts,
-    dialect::{Compile, Dialect, ProgramText, SearchResult, StackModel},
+    dialect::{Dialect, Jump, ProgramText, SearchResult, StackModel},
     emit::{CompileStart, Emitter},
-    engine::Engine,
+    language::Compile,
     memory::{Ram, far_bytes},
     op::Pc,
-    program::Jump,
     store::Name,
 };
 
@@ -62,7 +61,7 @@ impl<E: RomRoutines> Dialect for Interpreter<E> {
         self.hooks.op_positions()
     }
 
-    fn is_at_prompt(&self, _: &Engine<Self>) -> bool {
+    fn is_at_prompt(&self) -> bool {
         self.mode == Mode::Prompt
     }
 }

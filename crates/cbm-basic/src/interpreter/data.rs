@@ -1,9 +1,10 @@
 //! Items of `DATA`: the search for them in the text, and their values, which are kept with the code.
 
 use basic::{
-    dialect::{DeferredOutcome, Number as _},
+    dialect::Number as _,
     engine::Engine,
     fault::Fault,
+    language::DeferredOutcome,
     memory::{Ram, set_word, word},
     store::Span,
 };

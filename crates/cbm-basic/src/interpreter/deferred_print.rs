@@ -3,8 +3,8 @@
 
 use crate::machine::{PrintPacing, Trailing};
 use basic::{
-    dialect::DeferredOutcome,
     engine::Engine,
+    language::DeferredOutcome,
     memory::word,
     op::{Op, Pc},
     store::{Span, span},
@@ -103,48 +103,6 @@ impl<E: RomRoutines> Interpreter<E> {
         let Some(shown) = self.line_end_deferred(engine, m) else { return false };
         *cycles += u64::from(cost) + shown;
         true
-    }
-
-    /// Prints a string of the text with interrupts deferred, if possible, and ends the line if that
-    /// comes next; returns how many intrinsics it has run.
-    #[inline(never)]
-    pub(super) fn print_literal_deferred<M: CbmMachine>(
-        &mut self,
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        text: Span,
-        cycles: &mut u64,
-    ) -> Pc {
-        if !Engine::<Self>::can_take_literal(m.ram(), text) {
-            return 0;
-        }
-        let Some(shown) = self.show(engine, m, text, Trailing::Nothing) else { return 0 };
-        engine.take_literal(m.ram_mut(), text, cycles).expect("a literal that can be taken");
-        engine.free_string(m.ram_mut(), engine.current_string(), cycles);
-        *cycles += shown + Self::text_cost(text);
-        self.store_statement_position(engine, m);
-        1 + Pc::from(self.end_line_deferred_at(engine, m, engine.current_pc() + 1, cycles))
-    }
-
-    /// Returns how often a string of the text that has just been printed can be printed again in the
-    /// same time, and that time.
-    pub(super) fn max_literals<M: CbmMachine>(
-        engine: &Engine<Self>,
-        m: &M,
-        text: Span,
-    ) -> Option<(u64, u64)> {
-        let passed = Engine::<Self>::cost_of_passed_literal(m.ram(), text)?;
-        let above = Self::screen_limit(engine, m);
-        let (room, shown) = m.max_copies(text.at, text.length, Self::pace(), above)?;
-        Some((room.into(), u64::from(shown) + passed + Self::text_cost(text)))
-    }
-
-    /// Prints it `times` more times.
-    pub(super) fn print_literals<M: CbmMachine>(&mut self, m: &mut M, text: Span, times: u64) {
-        m.show_copies(text.at, text.length, times as u32);
-        if self.output_log.is_enabled {
-            (0..times).for_each(|_| self.log_printed(m, text, Trailing::Nothing));
-        }
     }
 
     /// Prints the current string.

@@ -2,9 +2,10 @@
 //! text and of the parameter.
 
 use basic::{
-    dialect::{DeferredOutcome, Number as _},
+    dialect::Number as _,
     engine::Engine,
     fault::Fault,
+    language::DeferredOutcome,
     memory::{bytes_at, set_word, word},
     op::Pc,
     program::{CachedCall, Expression},

@@ -6,9 +6,10 @@
 use core::cmp::Ordering;
 
 use basic::{
-    dialect::{DeferredOutcome, Number as _, ProgramText as _},
+    dialect::{Number as _, ProgramText as _},
     engine::{DrawKind, Engine, ForcedDraw, RandomDraw},
     fault::Fault,
+    language::DeferredOutcome,
     memory::{Ram, word},
     store::{Name, Span},
 };

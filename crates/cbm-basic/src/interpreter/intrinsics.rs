@@ -1,11 +1,11 @@
 //! The dispatch of the frequent intrinsics. All others are in [`super::slow_intrinsics`].
 
 use basic::{
-    dialect::{DeferredOutcome, Intrinsics, ProgramText as _, Traps},
+    dialect::ProgramText as _,
     engine::{ControlFlow, Engine, ExitReason},
     fault::Fault,
-    op::{Op, Pc},
-    store::Span,
+    language::{DeferredOutcome, Intrinsics, Traps},
+    op::Op,
 };
 
 use super::{Interpreter, Mode, RomRoutines};
@@ -112,35 +112,6 @@ impl<E: RomRoutines, M: CbmMachine> Intrinsics<M> for Interpreter<E> {
             Intrinsic::Call(Function::Rnd) => self.random_deferred(engine, m, cycles),
             _ => self.slow_intrinsic_deferred(engine, m, word, cycles),
         }
-    }
-
-    #[inline]
-    fn deferred_literal_intrinsic(
-        &mut self,
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        word: Intrinsic,
-        (at, length): (u16, u8),
-        cycles: &mut u64,
-    ) -> Pc {
-        if word == Intrinsic::PrintText {
-            self.print_literal_deferred(engine, m, Span { length, at }, cycles)
-        } else {
-            0
-        }
-    }
-
-    fn repeats_on_literal(
-        engine: &Engine<Self>,
-        m: &M,
-        word: Intrinsic,
-        (at, length): (u16, u8),
-    ) -> Option<(u64, u64)> {
-        if word == Intrinsic::PrintText { Self::max_literals(engine, m, Span { length, at }) } else { None }
-    }
-
-    fn repeat_on_literal(&mut self, m: &mut M, _word: Intrinsic, (at, length): (u16, u8), times: u64) {
-        self.print_literals(m, Span { length, at }, times);
     }
 
     #[inline]

@@ -1,8 +1,9 @@
 //! The effects of a write to memory: on code, on cached addresses of variables, on hooks.
 
 use basic::{
-    dialect::{Compile, ProgramText},
+    dialect::ProgramText,
     engine::Engine,
+    language::Compile,
     memory::{set_word, word},
     op::Pc,
 };

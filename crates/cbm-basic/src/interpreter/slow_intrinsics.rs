@@ -1,9 +1,10 @@
 //! Intrinsics that are infrequent or slow.
 
 use basic::{
-    dialect::{DeferredOutcome, ProgramText as _},
+    dialect::ProgramText as _,
     engine::{ControlFlow, Engine},
     fault::Fault,
+    language::DeferredOutcome,
     memory,
     op::Op,
 };

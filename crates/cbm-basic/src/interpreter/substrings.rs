@@ -1,12 +1,6 @@
 //! The functions of strings: `LEFT$`, `RIGHT$`, `MID$`, `CHR$`, `STR$`, `LEN`, `ASC`, `VAL`.
 
-use basic::{
-    dialect::Number as _,
-    engine::Engine,
-    fault::Fault,
-    memory::Ram,
-    store::{Span, summed},
-};
+use basic::{costs::summed, dialect::Number as _, engine::Engine, fault::Fault, memory::Ram, store::Span};
 
 use super::{Interpreter, RomRoutines, print::NUMBER_BUFFER};
 use crate::{keyword::Function, machine::CbmMachine, variant::Number as _};

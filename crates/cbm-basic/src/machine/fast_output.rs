@@ -36,15 +36,6 @@ pub trait FastOutput {
         None
     }
 
-    /// Returns how many more copies of a string that was just [printed](Self::show_string) fit, each
-    /// with the same cycles, and those cycles.
-    fn max_copies(&self, _at: u16, _length: u8, _pace: PrintPacing, _below: u16) -> Option<(u32, u32)> {
-        None
-    }
-
-    /// Prints `copies` more copies; at most [`max_copies`](Self::max_copies).
-    fn show_copies(&mut self, _at: u16, _length: u8, _copies: u32) {}
-
     /// [`show_string`](Self::show_string) for a number of steps to the right, with the given cycles
     /// before each.
     fn show_steps(&mut self, _steps: u8, _before: u32, _below: u16) -> Option<u32> {

@@ -16,31 +16,24 @@ impl<B: Board> FastOutput for Machine<B> {
         below: u16,
     ) -> Option<u32> {
         self.editor
-            .fast
+            .characters
             .show_string(&mut self.editor.screen, at, length, behind, pace, below)
             .inspect(|_| self.output.spent = 0)
     }
 
     #[inline]
-    fn max_copies(&self, at: u16, length: u8, pace: PrintPacing, below: u16) -> Option<(u32, u32)> {
-        self.editor.fast.max_copies(&self.editor.screen, at, length, pace, below)
-    }
-
-    #[inline]
-    fn show_copies(&mut self, at: u16, length: u8, copies: u32) {
-        self.editor.fast.show_copies(&mut self.editor.screen, at, length, copies);
-    }
-
-    #[inline]
     fn show_steps(&mut self, steps: u8, before: u32, below: u16) -> Option<u32> {
         self.editor
-            .fast
+            .characters
             .show_steps(&mut self.editor.screen, steps, before, below)
             .inspect(|_| self.output.spent = 0)
     }
 
     #[inline]
     fn show_line_end(&mut self, below: u16) -> Option<u32> {
-        self.editor.fast.show_line_end(&mut self.editor.screen, below).inspect(|_| self.output.spent = 0)
+        self.editor
+            .characters
+            .show_line_end(&mut self.editor.screen, below)
+            .inspect(|_| self.output.spent = 0)
     }
 }

@@ -9,11 +9,7 @@ use crate::costs::Costs;
 pub(super) enum CharacterAction {
     /// The character needs the slow path.
     SlowPath,
-    /// It stores its lower six bits.
-    Plain,
-    /// It stores its lower seven bits with bit 6 set.
-    Shifted,
-    /// It stores another screen code.
+    /// It stores a screen code.
     Glyph,
     /// It stores a screen code and toggles quote mode.
     Quote,
@@ -68,12 +64,12 @@ impl CharacterTable {
         let right_cost = unshifted + codes.to_right + line.right_within;
         let down = unshifted + codes.to_down + moves.down_new_line + moves.down_row;
         let mut entries = [CharacterEntry { action: CharacterAction::SlowPath, value: 0, cycles: 0 }; 256];
-        for (character, sign) in (0..=u8::MAX).zip(&mut entries) {
+        for (character, entry) in (0..=u8::MAX).zip(&mut entries) {
             let (way, value, cycles) = match character {
                 code::QUOTE => (CharacterAction::Quote, code::QUOTE, glyph + print.quote_mark),
-                0x20..0x60 => (CharacterAction::Plain, character & 0x3f, glyph),
+                0x20..0x60 => (CharacterAction::Glyph, character & 0x3f, glyph),
                 0x60..0x80 => (CharacterAction::Glyph, character & 0xdf, glyph + print.glyph_from_96),
-                0xa0..0xff => (CharacterAction::Shifted, character & 0x7f | 0x40, shifted_glyph),
+                0xa0..0xff => (CharacterAction::Glyph, character & 0x7f | 0x40, shifted_glyph),
                 0xff => (CharacterAction::Glyph, 0x5e, shifted_glyph + print.glyph_255),
                 code::RIGHT => (CharacterAction::Right, 0, right_cost),
                 code::DOWN => (CharacterAction::Down, 0, down + line.next + line.next_row + row),
@@ -109,7 +105,7 @@ impl CharacterTable {
                 UP => (CharacterAction::Up, 0, shifted + codes.to_up + moves.up_new_line + row),
                 _ => (CharacterAction::SlowPath, 0, 0),
             };
-            *sign = CharacterEntry { action: way, value, cycles };
+            *entry = CharacterEntry { action: way, value, cycles };
         }
         for (colour, character) in (0u8..).zip(colour_codes.iter().copied()) {
             let way = if character < code::SHIFTED {

@@ -1,15 +1,11 @@
 //! The conditions of the fast path, for the screen and for a row: where output has no other effect
 //! than to be shown.
 
-use super::lanes::{LANES, splat};
 use super::position::Cursor;
 use super::{Geometry as _, SCREEN, START, Screen};
-use crate::board::{Board, COLOUR_CELLS};
+use crate::board::Board;
 use crate::cells::{CHROUT_VECTOR, FREE_RAM, IRQ_VECTOR, NMI_VECTOR, screen as at};
 use crate::routine::{Routine, address_of};
-
-/// The interpreter's temporary strings are here; the editor writes nothing here.
-pub(super) const WORKSPACE: core::ops::Range<usize> = 0x0100..0x0200;
 
 impl<B: Board> Screen<B> {
     /// The KERNAL's interrupts.
@@ -38,24 +34,6 @@ impl<B: Board> Screen<B> {
         self[at::OUTPUT_DEVICE] == SCREEN
             && self.board.timing().pending.is_output_free()
             && self.board.word(CHROUT_VECTOR) == B::CHROUT
-    }
-
-    /// Returns the cursor, if a string at an address may be shown in its row, and no other data lies
-    /// there.
-    #[inline(always)]
-    pub(super) fn fast_row(&self, from: usize, count: usize, below: u16) -> Option<Cursor> {
-        let cursor = self.cursor();
-        let (line, last) = (cursor.line(), cursor.last::<B>());
-        let end = line + last;
-        let is_apart = from > end && from + count <= B::RAM_END - LANES
-            || from >= WORKSPACE.start && from + count <= WORKSPACE.end;
-        let is_simple = count != 0
-            && is_apart
-            && end < usize::from(below).min(B::RAM_END)
-            && line >= usize::from(FREE_RAM)
-            && line % COLOUR_CELLS + last < COLOUR_CELLS
-            && !cursor.has_inserts();
-        is_simple.then_some(cursor)
     }
 
     /// Returns the first address of the screen, if it has the standard layout: in free RAM below an
@@ -89,19 +67,21 @@ impl<B: Board> Screen<B> {
     /// Returns whether the rows follow each other, no line has more than two, and one begins after the
     /// last.
     fn has_simple_links(&self) -> bool {
-        let page = splat(self[at::PAGE]);
-        let (mut rows, mut starts) = (0, u64::MAX);
-        for (part, (high, mask)) in (at::LINKS..).step_by(LANES).zip(B::ROW_LANES) {
-            if mask != 0 {
-                let links = self.lanes_at(part);
-                rows |= ((links & splat(3) | page) ^ (high | page)) & mask;
-                starts &= links | self.lanes_at(part + 1) | !mask;
-            }
-        }
-        let last = at::LINKS + usize::from(B::ROWS);
-        rows & splat(3) == 0
-            && starts & splat(START) == splat(START)
-            && self[at::LINKS] & self[last] & START != 0
+        let links_from = |row| {
+            let links = self[at::LINKS + row..].first_chunk();
+            links.map_or(0, |links| u128::from_le_bytes(*links))
+        };
+        let page = u128::from_le_bytes([self[at::PAGE] & 3; 16]);
+        let are_simple = |row, high_bytes: u128| {
+            let links = links_from(row);
+            let are_contiguous = (links | page) & u128::from_le_bytes([3; 16]) == high_bytes | page;
+            let starts = u128::from_le_bytes([START; 16]);
+            are_contiguous && (links | links_from(row + 1)) & starts == starts
+        };
+        let last = usize::from(B::ROWS);
+        are_simple(0, B::HIGH_BYTES_OF_FIRST)
+            && are_simple(last - 16, B::HIGH_BYTES_OF_LAST)
+            && self[at::LINKS] & self[at::LINKS + last] & START != 0
     }
 
     /// Returns whether this row is a line of its own.
@@ -116,16 +96,6 @@ impl<B: Board> Screen<B> {
     pub(super) fn row_start(&self, row: u8) -> u16 {
         let high = self[at::LINKS + usize::from(row)] & 3 | self[at::PAGE];
         u16::from_be_bytes([high, row.wrapping_mul(B::COLUMNS)])
-    }
-
-    /// Returns the row `steps` below another, as far as lines of one row follow each other there.
-    #[inline]
-    pub(super) fn rows_down(&self, from: u8, steps: usize) -> u8 {
-        let mut row = from;
-        while usize::from(row - from) < steps && row < B::ROWS - 1 && self.is_line_alone(row + 1) {
-            row += 1;
-        }
-        row
     }
 
     /// Returns the additional cost of the address of one of the last rows.

@@ -13,39 +13,23 @@ use cbm_basic::machine::{PrintPacing, Trailing};
 
 use super::character_table::{CharacterAction, CharacterTable};
 use super::code;
-use super::fast_path::WORKSPACE;
-use super::lanes::{LANES, lane_mask, plain_codes, plain_prefix, splat};
-use super::plans::Plans;
 use super::position::Cursor;
+use super::print::REVERSED;
 use super::{Geometry as _, Screen};
-use crate::board::Board;
+use crate::board::{Board, COLOUR_CELLS};
 use crate::cells::{FREE_RAM, screen as at};
-use crate::costs::Costs;
 
-/// Glyphs have at least one of these bits set.
-const GLYPH: u8 = 0x60;
+/// The interpreter's temporary strings are here; the editor writes nothing here.
+const WORKSPACE: core::ops::Range<usize> = 0x0100..0x0200;
 
-/// What fast printing remembers: the actions of characters, and the effects of strings.
-#[derive(Clone, Default)]
-pub(crate) struct FastPrint {
-    pub(super) characters: CharacterTable,
-    pub(super) plans: Plans,
-}
-
-impl FastPrint {
-    /// Creates it with the costs of the editor's routines and the codes of the colours.
-    pub(super) fn new(costs: &Costs, colour_codes: &[u8]) -> Self {
-        Self { characters: CharacterTable::new(costs, colour_codes), plans: Plans::default() }
-    }
-
+impl CharacterTable {
     /// [`FastOutput::show_string`](cbm_basic::machine::FastOutput::show_string).
-    #[inline(always)]
     pub(crate) fn show_string<B: Board>(
-        &mut self,
+        &self,
         screen: &mut Screen<B>,
         from: u16,
         length: u8,
-        behind: Trailing,
+        trailing: Trailing,
         pace: PrintPacing,
         below: u16,
     ) -> Option<u32> {
@@ -53,130 +37,143 @@ impl FastPrint {
             return None;
         }
         let (from, count) = (usize::from(from), usize::from(length));
-        let has_step = behind == Trailing::CursorRight;
-        if screen[from] & GLYPH == 0 {
-            return self.show_any_string(screen, from, count, behind, pace, below);
-        }
-        // Most strings are short, of one kind of characters, and stay in their row.
-        if let Some(cursor) = screen.fast_row(from, count, below)
-            && cursor.column() + count + usize::from(has_step) <= cursor.last::<B>()
-            && !(has_step && cursor.is_quoted())
-        {
-            let (line, column) = (cursor.line(), cursor.column());
-            let character = screen[from + count - 1];
-            let sign = self.characters.entries[usize::from(character)];
-            let (mode, more) = screen.reverse_mode();
-            let is_shown = if count == 1 {
-                let is_glyph = matches!(
-                    sign.action,
-                    CharacterAction::Plain | CharacterAction::Shifted | CharacterAction::Glyph
-                );
-                if is_glyph {
-                    screen.show_glyph(line, column, sign.value | mode);
-                }
-                is_glyph
-            } else {
-                let (characters, first) = (screen.lanes_at(from), lane_mask(count));
-                let is_plain = count <= LANES && plain_prefix(characters, first) == count;
-                if is_plain {
-                    screen.show_codes(line, column, plain_codes(characters), first, mode);
-                }
-                is_plain
-            };
-            let shown = if is_shown {
-                screen.set_cursor(cursor.behind(count, character));
-                screen.sync_after_glyphs(line);
-                Some((sign.cycles + more) * u32::from(length))
-            } else {
-                self.show_within_row(screen, from, count, cursor)
-            };
-            if let Some(cycles) = shown {
-                return Some(cycles + pace.before * u32::from(length) + self.end_in_row(screen, has_step));
-            }
-        }
-        self.show_any_string(screen, from, count, behind, pace, below)
-    }
-
-    /// [`show_string`](Self::show_string) for any string. Strings that begin with a control
-    /// code are mostly shown repeatedly in one place.
-    #[inline(never)]
-    fn show_any_string<B: Board>(
-        &mut self,
-        screen: &mut Screen<B>,
-        from: usize,
-        count: usize,
-        behind: Trailing,
-        pace: PrintPacing,
-        below: u16,
-    ) -> Option<u32> {
-        let has_step = behind == Trailing::CursorRight;
-        if !has_step && let Some(cycles) = self.show_again(screen, from, count, below) {
-            screen.finish_fast_print();
-            return Some(cycles + pace.before * count as u32);
-        }
-        if let Some(cursor) = screen.fast_row(from, count, below)
-            && cursor.column() + count + usize::from(has_step) <= cursor.last::<B>()
-            && !(has_step && cursor.is_quoted())
-            && let Some(cycles) = self.show_within_row(screen, from, count, cursor)
-        {
-            return Some(cycles + pace.before * count as u32 + self.end_in_row(screen, has_step));
-        }
-        self.show_long_string(screen, from, count, behind, pace, below)
-    }
-
-    /// Ends a string that stays in its row, with a step to the right if one follows; returns the cycles
-    /// of that.
-    #[inline(always)]
-    fn end_in_row<B: Board>(&self, screen: &mut Screen<B>, has_step: bool) -> u32 {
-        if has_step {
-            screen.set_cursor(screen.cursor().behind(1, code::RIGHT));
-        }
-        screen.finish_fast_print();
-        if has_step { self.characters.right_cost } else { 0 }
-    }
-
-    /// Shows a string that leaves its row.
-    #[inline(never)]
-    fn show_long_string<B: Board>(
-        &mut self,
-        screen: &mut Screen<B>,
-        from: usize,
-        count: usize,
-        behind: Trailing,
-        pace: PrintPacing,
-        below: u16,
-    ) -> Option<u32> {
-        if count == 0 && behind == Trailing::Nothing {
+        if count == 0 && trailing == Trailing::Nothing {
             screen.finish_fast_print();
             return Some(0);
         }
         let first = screen.fast_screen(below)?;
+        let end = from + count;
         let is_apart = if from < usize::from(FREE_RAM) {
-            WORKSPACE.contains(&from) && WORKSPACE.contains(&(from + count))
+            WORKSPACE.contains(&from) && WORKSPACE.contains(&end)
         } else {
-            from + count <= first || from >= first + B::SCREEN_SIZE && from + count + LANES <= B::RAM_END
+            end <= first || from >= first + B::SCREEN_SIZE && end <= B::RAM_END
         };
-        if !is_apart || screen.has_charset_code(from, count) {
+        // The video chip must be notified of another character set, and an interrupt before the code reads
+        // another state than one after it.
+        if !is_apart || screen[from..end].iter().any(|&character| code::is_charset_code(character)) {
             return None;
         }
         let began = screen.board.timing().clock.processor_time();
-        let mut cycles = pace.before * count as u32;
-        let mut place = self.show_first(screen, first, from, count, &mut cycles);
-        while place < count {
-            let character = screen[from + place];
+        let mut cycles = pace.before * u32::from(length);
+        let mut next = from;
+        loop {
+            next += self.show_prefix(screen, first, next, end - next, &mut cycles);
+            if next == end {
+                break;
+            }
+            let character = screen[next];
             screen.put(character);
             cycles += if character == code::RETURN { pace.line_end } else { 0 };
-            place += 1;
-            place += self.show_fast_prefix(screen, first, from + place, count - place, &mut cycles, &mut ());
+            next += 1;
         }
-        if behind == Trailing::CursorRight {
+        if trailing == Trailing::CursorRight {
             screen.put(code::RIGHT);
         }
         Some(screen.end_long(began, cycles))
     }
 
+    /// Shows characters as far as the table has an action for them; returns their number, and adds their
+    /// cycles.
+    #[inline(always)]
+    fn show_prefix<B: Board>(
+        &self,
+        screen: &mut Screen<B>,
+        screen_address: usize,
+        from: usize,
+        count: usize,
+        cycles: &mut u32,
+    ) -> usize {
+        let mut cursor = screen.cursor();
+        if cursor.has_inserts() {
+            return 0;
+        }
+        let (mut line, mut column, mut last) = (cursor.line(), cursor.column(), cursor.last::<B>());
+        let (mut reverse_bit, mut reverse_cost) = screen.reverse_mode();
+        let mut colour = screen[at::COLOUR] & 0x0f;
+        // Whether a glyph has been shown, and whether the pointers to the line must be set.
+        let (mut has_glyph, mut points) = (false, false);
+        let mut shown = 0;
+        while shown < count {
+            let entry = self.entries[usize::from(screen[from + shown])];
+            // The pointer to the colours stays at the last character shown; the slow path knows that line.
+            if !B::LINE_SETS_COLOURS
+                && has_glyph
+                && matches!(entry.action, CharacterAction::Home | CharacterAction::Down | CharacterAction::Up)
+            {
+                break;
+            }
+            match entry.action {
+                CharacterAction::Glyph | CharacterAction::Quote if column < last => {
+                    let cell = line + column;
+                    screen[cell] = entry.value | reverse_bit;
+                    screen.board.colours_mut()[cell % COLOUR_CELLS] = colour;
+                    column += 1;
+                    *cycles += reverse_cost;
+                    has_glyph = true;
+                    if entry.action == CharacterAction::Quote {
+                        cursor = cursor.with_quote_switched();
+                    }
+                }
+                // In quotes the others are shown as glyphs.
+                _ if cursor.is_quoted() => break,
+                CharacterAction::Colour => {
+                    screen[at::COLOUR] = entry.value;
+                    colour = entry.value;
+                }
+                CharacterAction::Reverse => {
+                    screen[at::REVERSE] = entry.value;
+                    (reverse_bit, reverse_cost) = screen.reverse_mode();
+                }
+                CharacterAction::Right if column < last => column += 1,
+                CharacterAction::Left if !column.is_multiple_of(B::WIDTH) => column -= 1,
+                CharacterAction::Home if screen.is_line_alone(0) => {
+                    (line, column, last) = (screen_address, 0, B::WIDTH - 1);
+                    cursor = Cursor::new::<B>(line, 0, 0);
+                    points = true;
+                }
+                CharacterAction::Down
+                    if cursor.length() == B::WIDTH - 1
+                        && cursor.row() < B::ROWS - 1
+                        && screen.is_line_alone(cursor.row() + 1) =>
+                {
+                    let row = cursor.row() + 1;
+                    screen[at::INPUT_ROW] >>= 1;
+                    *cycles += if column == 0 { 0 } else { self.down_inside_cost };
+                    *cycles += screen.page_crossing_cost(row);
+                    line = screen_address + B::WIDTH * usize::from(row);
+                    cursor = Cursor::new::<B>(line, 0, row);
+                    points = true;
+                }
+                CharacterAction::Up
+                    if column < B::WIDTH
+                        && (1..=B::ROWS).contains(&cursor.row())
+                        && screen.is_line_alone(cursor.row() - 1) =>
+                {
+                    let row = cursor.row() - 1;
+                    line = screen_address + B::WIDTH * usize::from(row);
+                    last = B::WIDTH - 1;
+                    cursor = Cursor::new::<B>(line, 0, row);
+                    *cycles += screen.page_crossing_cost(row);
+                    points = true;
+                }
+                _ => break,
+            }
+            *cycles += entry.cycles;
+            shown += 1;
+        }
+        if shown > 0 {
+            let character = screen[from + shown - 1];
+            screen.set_cursor(cursor.with_column(column).with_character(character));
+        }
+        if has_glyph {
+            screen.sync_after_glyphs(line);
+        } else if points {
+            screen.go_to_line_colours(line);
+        }
+        shown
+    }
+
     /// [`FastOutput::show_steps`](cbm_basic::machine::FastOutput::show_steps).
-    #[inline]
     pub(crate) fn show_steps<B: Board>(
         &self,
         screen: &mut Screen<B>,
@@ -187,46 +184,20 @@ impl FastPrint {
         if !screen.can_print_fast() {
             return None;
         }
-        let cursor = screen.cursor();
-        let count = usize::from(steps);
-        if count == 0
-            || cursor.column() + count > cursor.last::<B>()
-            || cursor.is_quoted()
-            || cursor.has_inserts()
-        {
-            return self.show_long_steps(screen, count, before, below);
-        }
-        screen.set_cursor(cursor.behind(count, code::RIGHT));
-        screen.finish_fast_print();
-        Some((before + self.characters.right_cost) * u32::from(steps))
-    }
-
-    #[inline(never)]
-    fn show_long_steps<B: Board>(
-        &self,
-        screen: &mut Screen<B>,
-        count: usize,
-        before: u32,
-        below: u16,
-    ) -> Option<u32> {
-        if count == 0 {
-            screen.finish_fast_print();
-            return Some(0);
-        }
         screen.fast_screen(below)?;
         let began = screen.board.timing().clock.processor_time();
-        let mut cycles = before * count as u32;
-        let mut left = count;
+        let mut cycles = before * u32::from(steps);
+        let mut left = usize::from(steps);
         while left > 0 {
             let cursor = screen.cursor();
-            let room = cursor.last::<B>().saturating_sub(cursor.column()).min(left);
-            if room == 0 || cursor.is_quoted() || cursor.has_inserts() {
+            let within_row = cursor.last::<B>().saturating_sub(cursor.column()).min(left);
+            if within_row == 0 || cursor.is_quoted() || cursor.has_inserts() {
                 screen.put(code::RIGHT);
                 left -= 1;
             } else {
-                screen.set_cursor(cursor.behind(room, code::RIGHT));
-                cycles += self.characters.right_cost * room as u32;
-                left -= room;
+                screen.set_cursor(cursor.behind(within_row, code::RIGHT));
+                cycles += self.right_cost * within_row as u32;
+                left -= within_row;
             }
         }
         Some(screen.end_long(began, cycles))
@@ -248,7 +219,7 @@ impl FastPrint {
         screen.set_cursor(Cursor::new::<B>(line, 0, row).with_character(code::RETURN));
         screen.go_to_line_colours(line);
         screen.finish_fast_print();
-        Some(self.characters.line_end_cost + screen.page_crossing_cost(row))
+        Some(self.line_end_cost + screen.page_crossing_cost(row))
     }
 
     #[inline(never)]
@@ -277,23 +248,33 @@ impl<B: Board> Screen<B> {
         cycles + passed as u32
     }
 
-    /// Returns whether one of these characters may be a code of the character sets: the video chip must be
-    /// notified of the set, and an interrupt before the code reads another state than one after it.
-    fn has_charset_code(&self, from: usize, count: usize) -> bool {
-        let is_in = |lanes: u64, code: u8| {
-            let differing = lanes ^ splat(code);
-            !(differing + splat(0x7f)) & splat(0x80)
-        };
-        let mut place = 0;
-        while place < count {
-            let lanes = self.lanes_at(from + place) & splat(!code::SHIFTED);
-            // Codes 8 and 9 differ in bit 0.
-            let found = is_in(lanes, code::LOWER) | is_in(lanes & splat(0xfe), code::LOCK_SET);
-            if found & lane_mask(count - place) != 0 {
-                return true;
-            }
-            place += LANES;
+    /// Sets the cells that glyphs change in this line.
+    #[inline]
+    pub(super) fn sync_after_glyphs(&mut self, line_address: usize) {
+        self[at::BLINK_COUNT] = 2;
+        self.point_to_colours_of(line_address);
+    }
+
+    /// Sets the colour pointer for a line that the cursor goes to, where that does so.
+    #[inline]
+    pub(super) fn go_to_line_colours(&mut self, line_address: usize) {
+        if B::LINE_SETS_COLOURS {
+            self.point_to_colours_of(line_address);
         }
-        false
+    }
+
+    /// Sets the colour pointer for a line.
+    #[inline]
+    pub(super) fn point_to_colours_of(&mut self, line_address: usize) {
+        let [low, high] = (line_address as u16).to_le_bytes();
+        if let Some(pointer) = self[at::COLOURS..].first_chunk_mut() {
+            *pointer = [low, high & 3 | B::COLOUR_PAGE];
+        }
+    }
+
+    /// Returns the reverse bit and its additional cycles, if reverse mode is on.
+    #[inline]
+    pub(super) fn reverse_mode(&self) -> (u8, u32) {
+        if self[at::REVERSE] == 0 { (0, 0) } else { (REVERSED, self.costs.print.reversed) }
     }
 }

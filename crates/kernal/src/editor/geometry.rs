@@ -1,7 +1,5 @@
 //! Numbers that follow from a variant's screen.
 
-use super::lanes::LANES;
-use crate::cells::screen as at;
 use crate::variant::Variant;
 
 /// No screen has more rows.
@@ -38,20 +36,9 @@ pub trait Geometry: Variant {
         }
         bytes
     };
-    /// The same by eights, with the mask of the screen's rows.
-    const ROW_LANES: [(u64, u64); MAX_ROWS / LANES] = {
-        let mut lanes = [(0, 0); MAX_ROWS / LANES];
-        let mut row = 0;
-        while row < Self::ROWS as usize {
-            let shift = row % LANES * 8;
-            lanes[row / LANES].0 |= (Self::HIGH_BYTES[row] as u64) << shift;
-            lanes[row / LANES].1 |= 0xff << shift;
-            row += 1;
-        }
-        lanes
-    };
-    /// The address of the last eight links: those of the last rows, and the one after them.
-    const LAST_LINKS: usize = at::LINKS + Self::ROWS as usize + 1 - LANES;
+    /// Those of the first and of the last sixteen rows, in one word each.
+    const HIGH_BYTES_OF_FIRST: u128 = sixteen_from(&Self::HIGH_BYTES, 0);
+    const HIGH_BYTES_OF_LAST: u128 = sixteen_from(&Self::HIGH_BYTES, Self::ROWS as usize - 16);
     /// The number of cells, in all rows except the first, after a page boundary within their row.
     const CELLS_BEYOND_PAGE: u32 = {
         let mut cells = 0;
@@ -65,3 +52,13 @@ pub trait Geometry: Variant {
 }
 
 impl<V: Variant> Geometry for V {}
+
+const fn sixteen_from(bytes: &[u8; MAX_ROWS], first: usize) -> u128 {
+    let mut word = 0;
+    let mut index = 16;
+    while index > 0 {
+        index -= 1;
+        word = word << 8 | bytes[first + index] as u128;
+    }
+    word
+}

@@ -17,30 +17,23 @@
 //! | | `rows` | scrolling, opening gaps, clearing |
 //! | | `blink` | the cursor's part of the interrupt |
 //! | | `fast_path` | where fast printing is equivalent |
-//! | `FastPrint` | `fast_print` | strings, steps and line ends in one step |
-//! | | `table_print` | such strings character by character; `character_table` has action and cost of each |
-//! | | `again`, `plans` | cached output of strings |
-//! | | `copies` | repeated output of one string |
-//! | | `lanes` | characters by eights |
+//! | `CharacterTable` | `character_table` | the action and the cost of each character |
+//! | | `fast_print` | strings, steps and line ends in one step |
 //! | `Editor` | `state` | screen, fast printing, the line that is being typed |
 //! | | `start` | the editor's initialisation |
 //! | | `input` | keys and edited lines |
 //! | | `scan` | the keyboard scan |
 //! | | `interrupt` | the KERNAL's interrupt |
 
-mod again;
 mod blink;
 mod character_table;
 mod code;
-mod copies;
 mod cursor;
 mod fast_path;
 mod fast_print;
 mod geometry;
 mod input;
 mod interrupt;
-mod lanes;
-mod plans;
 mod position;
 mod print;
 mod rows;
@@ -48,7 +41,6 @@ mod scan;
 mod screen;
 mod start;
 mod state;
-mod table_print;
 
 pub(crate) use code::is_charset_code;
 use geometry::Geometry;

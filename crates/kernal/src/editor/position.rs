@@ -84,29 +84,6 @@ impl Cursor {
         Self(self.0 & !(0xff << COLUMN) | (column as u64) << COLUMN)
     }
 
-    /// Returns the cells.
-    #[inline]
-    pub(super) fn cells(self) -> u64 {
-        self.0
-    }
-
-    #[inline]
-    pub(super) fn from_cells(cells: u64) -> Self {
-        Self(cells)
-    }
-
-    /// Returns the cells without the character, which is the last one shown.
-    #[inline]
-    pub(super) fn before_character(self) -> u64 {
-        self.0 & !(0xff << CHARACTER)
-    }
-
-    /// Returns quote mode and inserts alone.
-    #[inline]
-    pub(super) fn modes(self) -> u64 {
-        self.0 & (0xff << QUOTE | 0xff << INSERTS)
-    }
-
     /// Returns the cursor with quote mode toggled.
     #[inline]
     pub(super) fn with_quote_switched(self) -> Self {

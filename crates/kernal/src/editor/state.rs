@@ -5,7 +5,7 @@ use core::slice::SliceIndex;
 
 use serde::{Deserialize, Serialize};
 
-use super::fast_print::FastPrint;
+use super::character_table::CharacterTable;
 use super::screen::Screen;
 use crate::board::Board;
 use crate::costs::Costs;
@@ -15,7 +15,7 @@ use crate::costs::Costs;
 pub(crate) struct Editor<B> {
     pub(crate) screen: Screen<B>,
     #[serde(skip)]
-    pub(crate) fast: FastPrint,
+    pub(crate) characters: CharacterTable,
     /// Whether CHRIN waits for a line to be finished.
     pub(super) is_reading_line: bool,
 }
@@ -24,16 +24,15 @@ impl<B: Board> Editor<B> {
     /// Creates an editor with the costs of its routines.
     pub(crate) fn new(board: B, costs: Costs) -> Self {
         Self {
-            fast: FastPrint::new(&costs, B::COLOUR_CODES),
+            characters: CharacterTable::new(&costs, B::COLOUR_CODES),
             screen: Screen { board, costs },
             is_reading_line: false,
         }
     }
 
-    /// Restores another state. Programs do not change the costs of the ROM's routines; cached strings
-    /// are compared with their preconditions anyway.
+    /// Restores another state. Programs do not change the costs of the ROM's routines.
     pub(crate) fn restore(&mut self, saved: &Self) {
-        let Self { screen: Screen { board, costs: _ }, fast: _, is_reading_line } = saved;
+        let Self { screen: Screen { board, costs: _ }, characters: _, is_reading_line } = saved;
         self.screen.board.restore(board);
         self.is_reading_line = *is_reading_line;
     }

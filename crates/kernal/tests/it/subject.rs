@@ -28,7 +28,7 @@ pub trait Subject: Board {
 
 impl Subject for c64::Board {
     const SCREEN_PAGE: u8 = 0x04;
-    const SHOWN_AT_ONCE: u32 = 11_000;
+    const SHOWN_AT_ONCE: u32 = 9_500;
 
     fn machine_with(storage: Option<Box<dyn Storage>>) -> Machine<Self> {
         c64::C64::from(c64::Options { storage, ..c64::Options::default() })
@@ -46,7 +46,7 @@ impl Subject for c64::Board {
 impl Subject for vic20::Board {
     const SCREEN_PAGE: u8 = 0x10;
     // Less RAM is free of expansions than on the C64.
-    const SHOWN_AT_ONCE: u32 = 10_000;
+    const SHOWN_AT_ONCE: u32 = 9_500;
 
     /// With RAM where the laws put code.
     fn machine_with(storage: Option<Box<dyn Storage>>) -> Machine<Self> {

@@ -32,9 +32,9 @@ mod term;
 use alloc::vec::Vec;
 
 use basic::{
-    dialect::Compile,
     emit::{CompileStart, Emitter},
     fault::Fault,
+    language::Compile,
     memory::Ram,
     op::Op,
 };

@@ -3,11 +3,10 @@
 use core::ops::RangeInclusive;
 
 use basic::{
-    dialect::{ProgramText, SearchResult},
+    dialect::{Jump, ProgramText, SearchResult},
     engine::Engine,
     fault::Fault,
     memory::{Ram, set_word, word},
-    program::Jump,
     store::{Costs, Layout, NameCosts, StoreFormat},
 };
 use hardware::Memory;

@@ -8,9 +8,10 @@
 use alloc::vec::Vec;
 
 use basic::{
-    dialect::{Number as _, Store as _},
+    dialect::Number as _,
     engine::Engine,
     fault::Fault,
+    language::Store as _,
     memory::{Ram, set_word, word},
     op::Pc,
     store::{StoreFormat as _, span},

@@ -1,9 +1,9 @@
 //! Which word does what.
 
 use basic::{
-    dialect::{Intrinsics, Store as _, Traps},
     engine::{ControlFlow, Engine, ExitReason},
     fault::Fault,
+    language::{Intrinsics, Store as _, Traps},
     memory::word,
 };
 

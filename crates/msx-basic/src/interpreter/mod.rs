@@ -184,7 +184,7 @@ impl Dialect for MsxBasic {
         self.calls.iter_mut().map(|call| &mut call.from).collect()
     }
 
-    fn is_at_prompt(&self, _: &Engine<Self>) -> bool {
+    fn is_at_prompt(&self) -> bool {
         self.mode == Mode::Prompt
     }
 }

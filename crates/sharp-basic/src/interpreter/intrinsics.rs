@@ -1,9 +1,10 @@
 //! The intrinsics: maps each one to its implementation.
 
 use basic::{
-    dialect::{Intrinsics, ProgramText as _, Traps},
+    dialect::ProgramText as _,
     engine::{ControlFlow, Engine, ExitReason},
     fault::Fault,
+    language::{Intrinsics, Traps},
 };
 use hardware::LineDevice;
 use numeric::sharp_bcd::Decimal;

@@ -3,9 +3,8 @@
 use core::ops::RangeInclusive;
 
 use basic::{
-    dialect::{ProgramText, SearchResult},
+    dialect::{Jump, ProgramText, SearchResult},
     memory::{Ram, set_word, word},
-    program::Jump,
 };
 
 use super::SharpBasic;

@@ -48,10 +48,11 @@ use alloc::{string::String, vec::Vec};
 
 use basic::{
     costs::FlowCosts,
-    dialect::{Compile, Dialect, StackModel},
+    dialect::{Dialect, StackModel},
     emit::{CompileStart, Emitter},
     engine::Engine,
     fault::Fault,
+    language::Compile,
     memory::Ram,
     op::Pc,
 };
@@ -156,7 +157,7 @@ impl Dialect for SharpBasic {
         self.reader.iter_mut().map(|reader| &mut reader.from).collect()
     }
 
-    fn is_at_prompt(&self, _: &Engine<Self>) -> bool {
+    fn is_at_prompt(&self) -> bool {
         !self.is_running
     }
 }

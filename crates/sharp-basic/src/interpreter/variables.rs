@@ -3,9 +3,9 @@
 use core::cmp::Ordering;
 
 use basic::{
-    dialect::Store,
     engine::Engine,
     fault::Fault,
+    language::Store,
     memory::{Ram, set_word, word},
 };
 use hardware::Memory;

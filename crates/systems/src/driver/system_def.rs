@@ -3,9 +3,10 @@
 use std::ops::Range;
 
 use basic::{
-    dialect::{BasicMachine, Dialect, Traps},
+    dialect::{BasicMachine, Dialect},
     engine::Vm,
     fault::Fault,
+    language::Traps,
     memory::{Ram, word},
     store::{self, inspect::Entry},
 };
