@@ -187,7 +187,7 @@ fn positions(voice: u8) -> u16 {
 }
 
 impl Msx {
-    pub(crate) fn has_room(&self, voice: u8) -> bool {
+    pub(crate) fn can_queue_note(&self, voice: u8) -> bool {
         self.room(voice) >= NOTE
     }
 

@@ -8,6 +8,8 @@
 //! ```
 //! Source: *The MSX Red Book*, chapters 1 to 3.
 
+use msx_basic::machine::MotorCommand;
+
 use crate::Msx;
 use crate::latches::{CLICK_BIT, MOTOR_BIT, SLOTS};
 use crate::sound::PORT_A;
@@ -66,9 +68,12 @@ impl Msx {
         self.printed.push(byte);
     }
 
-    pub(crate) fn switch_motor(&mut self, is_on: Option<bool>) {
+    pub(crate) fn switch_motor(&mut self, command: MotorCommand) {
         let lines = self.board.ports().lines;
-        let is_on = is_on.unwrap_or(lines & MOTOR_BIT != 0);
-        self.board.ports_mut().lines = if is_on { lines & !MOTOR_BIT } else { lines | MOTOR_BIT };
+        self.board.ports_mut().lines = match command {
+            MotorCommand::On => lines & !MOTOR_BIT,
+            MotorCommand::Off => lines | MOTOR_BIT,
+            MotorCommand::Toggle => lines ^ MOTOR_BIT,
+        };
     }
 }

@@ -3,7 +3,7 @@
 //! Source: *The MSX Red Book*, chapter 4, the table at 0000 and the descriptions it points to.
 
 use msx_basic::MsxMachine;
-use msx_basic::machine::{Direction, Line, LineStart};
+use msx_basic::machine::{Direction, Line, LineStart, MotorCommand};
 use z80::{Z80, flags};
 
 use super::interrupts::{AFTER_KEYI, AFTER_TIMI};
@@ -183,9 +183,9 @@ impl Msx {
             0x00db => cpu.set_a(self.touch_pad(cpu.a())),
             0x00de => cpu.set_a(self.paddle(cpu.a())),
             0x00f3 => self.switch_motor(match cpu.a() {
-                0 => Some(false),
-                0xff => None,
-                _ => Some(true),
+                0 => MotorCommand::Off,
+                0xff => MotorCommand::Toggle,
+                _ => MotorCommand::On,
             }),
             // The lamp of CAPS LOCK is not emulated.
             0x0132 => {}

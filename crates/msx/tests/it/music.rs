@@ -91,7 +91,7 @@ fn shapes_and_periods_of_envelopes_go_before_the_tone() {
 fn a_full_queue_has_no_room_until_a_note_is_played() {
     let mut machine = machine();
     let mut notes = 0;
-    while machine.has_room(0) {
+    while machine.can_queue_note(0) {
         machine.queue_note(0, tone(1, notes));
         notes += 1;
     }
@@ -103,7 +103,7 @@ fn a_full_queue_has_no_room_until_a_note_is_played() {
     machine.start_music();
     let writes = interrupts(&mut machine, 26).concat();
     assert_eq!(writes.iter().filter(|write| **write == (8, 0x88)).count(), 24);
-    assert!(machine.has_room(0));
+    assert!(machine.can_queue_note(0));
 }
 
 #[test]
