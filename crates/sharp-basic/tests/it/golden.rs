@@ -48,8 +48,8 @@ pub struct Row<'a> {
 impl<'a> Row<'a> {
     /// Returns a cell.
     pub fn cell(self, column: &str) -> &'a str {
-        let place = self.columns.iter().position(|known| known == column).expect("the column exists");
-        &self.cells[place]
+        let index = self.columns.iter().position(|known| known == column).expect("the column exists");
+        &self.cells[index]
     }
 }
 

@@ -51,7 +51,7 @@ fn a_condition_above_zero_is_true() {
 }
 
 #[test]
-fn a_sign_binds_less_than_a_power_and_comparison_less_than_sums() {
+fn unary_minus_binds_less_than_a_power_and_comparison_less_than_sums() {
     assert_eq!(run("10 PRINT -2^2;2+3*4;1+1=2;7-2-1:END"), "-4.14.1.4.");
 }
 

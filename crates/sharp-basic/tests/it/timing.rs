@@ -34,7 +34,7 @@ fn times(table: &str, rows: usize, turns: impl Fn(Row) -> Option<i64>, least: i6
         let part = measured(program);
         if known.contains(&row.line.to_string())
             || needs_a_device(program)
-            || DISPLAY.iter().any(|word| part.contains(word))
+            || DISPLAY.iter().any(|keyword| part.contains(keyword))
         {
             continue;
         }
