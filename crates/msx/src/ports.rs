@@ -51,7 +51,7 @@ impl Msx {
             }
             0xa0 => self.board.ports_mut().sound = value & 0x0f,
             0xa1 => self.write_psg(self.board.ports().sound, value),
-            // BASIC cannot go on without its ROM. Machine code can.
+            // BASIC cannot continue without its ROM. Machine code can.
             0xa8 if value != SLOTS => self.board.warnings_mut().warn_slots(),
             0xaa => self.set_lines(value),
             0xab if value & 0x80 == 0 => {

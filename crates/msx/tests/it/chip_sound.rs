@@ -40,10 +40,10 @@ impl Listener {
 fn frequency(samples: &[f64]) -> f64 {
     let mean = samples.iter().sum::<f64>() / samples.len() as f64;
     let mut crossings = Vec::new();
-    for (place, pair) in samples.windows(2).enumerate() {
+    for (index, pair) in samples.windows(2).enumerate() {
         let [before, after] = [pair[0] - mean, pair[1] - mean];
         if before < 0.0 && after >= 0.0 {
-            crossings.push(place as f64 - before / (after - before));
+            crossings.push(index as f64 - before / (after - before));
         }
     }
     let span = crossings[crossings.len() - 1] - crossings[0];

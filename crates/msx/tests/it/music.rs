@@ -88,7 +88,7 @@ fn shapes_and_periods_of_envelopes_go_before_the_tone() {
 }
 
 #[test]
-fn a_full_queue_has_no_room_until_a_note_is_played() {
+fn a_full_queue_takes_no_note_until_one_is_played() {
     let mut machine = machine();
     let mut notes = 0;
     while machine.can_queue_note(0) {
