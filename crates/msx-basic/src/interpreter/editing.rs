@@ -41,6 +41,7 @@ struct Range {
 fn number_at(arguments: &[Argument], index: usize) -> Option<u16> {
     arguments.get(index).and_then(Argument::whole).map(|number| number as u16)
 }
+
 impl MsxBasic {
     /// Takes the arguments as a range of lines.
     fn range(&mut self) -> Range {
