@@ -1,5 +1,5 @@
 //! The rule that excludes programs from the test machine: those with a keyword that accesses a chip or the time of the display,
-//! or that shows state of the firmware at power-on.
+//! or with firmware state of power-on in its output.
 
 /// The keywords as programs write them.
 const KEYWORDS: [&str; 33] = [

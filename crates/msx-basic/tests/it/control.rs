@@ -119,7 +119,7 @@ fn slices_of_the_host_change_neither_output_nor_time() {
     }
 }
 
-/// Returns output and time of a program that is run in slices.
+/// Returns output and time of a program that runs in slices.
 fn run_in_slices(program: &str, cycles: u64) -> (String, u64) {
     let mut session = Session::with(program.lines().map(str::as_bytes));
     session.machine.keys.extend(b"RUN\r");

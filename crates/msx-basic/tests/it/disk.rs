@@ -1,4 +1,4 @@
-//! Disk BASIC beside the recordings: disks that are protected, damaged or cut off, and records.
+//! Disk BASIC outside the recordings: disks that are protected, damaged or cut off, and records.
 
 use fat12::{Disk, DiskSystem, Drive, Format};
 

@@ -1,4 +1,4 @@
-//! Errors: their order, their handler, what is left of a statement that fails. Source: the Wiki's pages of
+//! Errors: their order, their handler, the effects of a statement that fails. Source: the Wiki's pages of
 //! `ON ERROR GOTO`, `RESUME`, `ERR`, `ERL`, except where a test names another.
 
 use msx_basic::{layout, static_errors, text, tokeniser};

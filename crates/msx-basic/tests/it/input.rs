@@ -2,7 +2,7 @@
 
 use crate::session::Session;
 
-/// Returns what a program sends when lines are typed, without echo and prompt.
+/// Returns the output of a program for typed lines, without echo and prompt.
 fn converse(program: &str, typed: &[&str]) -> Vec<String> {
     let mut session = Session::with(program.lines().map(str::as_bytes));
     let mut sent = session.enter(b"RUN");

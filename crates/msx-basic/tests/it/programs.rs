@@ -1,4 +1,4 @@
-//! Recorded programs: every code that they send to the screen.
+//! Recorded programs: all codes that they send to the screen.
 //!
 //! Programs with a keyword of `chips`, with keys of the key matrix or keys that edit a line, and those whose recorded output has
 //! control codes besides line ends, the bell and form feeds are skipped: the test machine's console supports no others.
@@ -48,7 +48,7 @@ fn is_plain(output: &str) -> bool {
     output.chars().all(|code| matches!(code, '\n' | '\x07' | '\x0c' | ' '..))
 }
 
-/// Types lines, each when the one before is done.
+/// Types lines, each after the end of the one before.
 fn output<'a>(program: &[u8], typed: impl IntoIterator<Item = &'a [u8]>) -> String {
     let lines = program.split(|&byte| byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line));
     let mut session = Session::with(lines.filter(|line| !line.is_empty()));

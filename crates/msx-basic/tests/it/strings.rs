@@ -43,7 +43,7 @@ fn asc_of_nothing_is_an_error() {
 
 #[test]
 fn an_expression_may_hold_ten_temporary_strings() {
-    // Red Book, 67EE: ten descriptors lie between TEMPST and FRETOP.
+    // Red Book, 67EE: ten descriptors are between TEMPST and FRETOP.
     let nested = |depth: usize| {
         let open = "CHR$(65)+(".repeat(depth - 1);
         say(&format!("A$={open}CHR$(66){}:PRINT A$", ")".repeat(depth - 1)))
