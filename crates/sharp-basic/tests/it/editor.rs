@@ -26,7 +26,7 @@ struct Step {
     key: String,
     rows: Vec<String>,
     cursor: Option<(u8, u8, u8)>,
-    /// The bytes of the program where they have changed.
+    /// The changed bytes of the program.
     program: Option<String>,
 }
 

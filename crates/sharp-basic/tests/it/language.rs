@@ -7,7 +7,7 @@ use sharp_basic::{static_errors, text, tokeniser::tokenise};
 
 use crate::session::Session;
 
-/// Returns what a program shows on a cleared display, without the prompt character and blank rows at the end.
+/// Returns the output of a program on a cleared display, without the prompt character and blank rows at the end.
 fn run(program: &str) -> String {
     let mut session = Session::with(&format!("1 WAIT 0:CLS\\n{}", program.replace('\n', "\\n")));
     session.run_program();

@@ -1,4 +1,4 @@
-//! Program text: typed lines to tokens and back, and what a program leaves in memory.
+//! Program text: typed lines to tokens and back, and the memory after a program.
 
 use basic::memory::word;
 use hardware::Memory as _;
