@@ -81,7 +81,7 @@ fn a_period_of_none_counts_as_one_and_only_twelve_bits_count() {
 
 #[test]
 fn volumes_rise_by_three_decibels() {
-    // With tone and noise off a voice puts out its volume.
+    // With tone and noise off the output of a voice is its volume.
     let levels: Vec<f64> =
         (0..16).map(|volume| level(&Listener::new(&[(7, OFF), (8, volume)]).listen(0.02))).collect();
     assert_eq!(levels[0], 0.0);

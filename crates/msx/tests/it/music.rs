@@ -10,7 +10,7 @@ const FRAME: u64 = 59_736;
 fn machine() -> Msx {
     let mut machine = Msx::new(Options::default());
     machine.log_sound_writes(true);
-    // The interrupts that fell due during initialisation, and one at its own time.
+    // The interrupts due during initialisation, and one at its regular time.
     interrupts(&mut machine, 2);
     machine
 }
@@ -95,7 +95,7 @@ fn a_full_queue_takes_no_note_until_one_is_played() {
         machine.queue_note(0, tone(1, notes));
         notes += 1;
     }
-    // 127 bytes hold 24 notes of five, and eight have to be free.
+    // 127 bytes hold 24 notes of five, and eight must be free.
     assert_eq!(notes, 24);
     machine.end_voice(0);
     machine.end_voice(1);
