@@ -20,7 +20,7 @@ fn write(machine: &mut Pc1360, at: CellPosition, text: &str) {
     }
 }
 
-/// A game with text beside it.
+/// A game with text on its right.
 fn machine() -> Pc1360 {
     let mut machine = Pc1360::new(Options::default());
     let points = [(20, 2), (38, 2), (47, 16), (38, 29), (20, 29), (11, 16)].map(|(x, y)| Dot { x, y });
