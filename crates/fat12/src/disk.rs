@@ -103,7 +103,7 @@ impl Disk {
     /// read until they are written.
     ///
     /// # Errors
-    /// When it is too short for a FAT, longer than any disk, or not whole sectors.
+    /// If it is too short for a FAT, longer than any disk, or not whole sectors.
     pub fn read(image: Vec<u8>) -> Result<Self, ImageError> {
         let sectors = image.len() / SECTOR_SIZE;
         if !image.len().is_multiple_of(SECTOR_SIZE) {
@@ -161,7 +161,7 @@ impl Disk {
     /// Returns the format for the first byte of the FAT.
     ///
     /// # Errors
-    /// When no format has that media byte.
+    /// If no format has that media byte.
     pub fn format(&self) -> Result<Format, DiskError> {
         let media = self.sector(Format::FAT).ok_or(DiskError::NoSector)?[0];
         Format::of_media(media).ok_or(DiskError::UnknownFormat)
@@ -176,7 +176,7 @@ impl Disk {
     /// Writes a sector of the disk; an image that was cut off before it is extended.
     ///
     /// # Errors
-    /// When the disk does not have it.
+    /// If the disk does not have it.
     pub fn write_sector(&mut self, number: u16, bytes: &[u8; SECTOR_SIZE]) -> Result<(), DiskError> {
         let end = (usize::from(number) + 1) * SECTOR_SIZE;
         if end > self.image.len() {
@@ -238,7 +238,7 @@ impl Disk {
     /// Returns the number of free clusters.
     ///
     /// # Errors
-    /// When the format is unknown.
+    /// If the format is unknown.
     pub fn free_clusters(&self) -> Result<u16, DiskError> {
         Ok(self.format()?.cluster_numbers().filter(|&cluster| self.link(cluster) == 0).count() as u16)
     }
@@ -300,7 +300,7 @@ impl Disk {
     /// Returns the sector of the directory with the entry at an index.
     ///
     /// # Errors
-    /// When the format is unknown.
+    /// If the format is unknown.
     pub fn entry_sector(&self, index: u8) -> Result<u16, DiskError> {
         self.entry_position(index).map(|(sector, _)| sector)
     }
@@ -313,7 +313,7 @@ impl Disk {
     /// Replaces the entry at an index.
     ///
     /// # Errors
-    /// When the directory has no such index.
+    /// If the directory has no such index.
     pub fn write_entry(&mut self, index: u8, entry: &Entry) -> Result<(), DiskError> {
         let (sector, at) = self.entry_position(index)?;
         self.write_bytes(sector, at, &entry.to_bytes())
@@ -322,7 +322,7 @@ impl Disk {
     /// Writes a new entry at the first free index, which is returned.
     ///
     /// # Errors
-    /// When the directory is full.
+    /// If the directory is full.
     pub fn add_entry(&mut self, entry: &Entry) -> Result<u8, DiskError> {
         let count = self.format()?.entries;
         let is_free =
@@ -335,7 +335,7 @@ impl Disk {
     /// Removes a file: frees its clusters and replaces the first byte of its entry.
     ///
     /// # Errors
-    /// When the directory has no such index.
+    /// If the directory has no such index.
     pub fn remove(&mut self, index: u8, entry: &Entry) -> Result<(), DiskError> {
         self.release(entry.cluster)?;
         let (sector, at) = self.entry_position(index)?;

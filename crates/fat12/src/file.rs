@@ -10,7 +10,7 @@ impl Disk {
     /// Returns the contents of a file, as long as the size in its entry.
     ///
     /// # Errors
-    /// When its chain of clusters is shorter, or a sector is missing.
+    /// If its chain of clusters is shorter, or a sector is missing.
     pub fn contents(&self, entry: &Entry) -> Result<Vec<u8>, DiskError> {
         let size = entry.size as usize;
         if size > self.format()?.image_size() {
@@ -24,7 +24,7 @@ impl Disk {
     /// Reads the bytes from a position of the file that begins with a cluster.
     ///
     /// # Errors
-    /// When its chain of clusters is shorter, or a sector is missing.
+    /// If its chain of clusters is shorter, or a sector is missing.
     pub fn read_at(&self, first: u16, position: u32, bytes: &mut [u8]) -> Result<(), DiskError> {
         let format = self.format()?;
         let mut done = 0;
@@ -53,7 +53,7 @@ impl Disk {
     /// it needs. Returns its first cluster.
     ///
     /// # Errors
-    /// When the disk has too few free clusters; then nothing is written.
+    /// If the disk has too few free clusters; then nothing is written.
     pub fn write_at(&mut self, first: u16, position: u32, bytes: &[u8]) -> Result<u16, DiskError> {
         self.write_over(first, position, bytes, &[0; SECTOR_SIZE])
     }
@@ -104,7 +104,7 @@ impl Disk {
     /// Writes a file; replaces one of that name.
     ///
     /// # Errors
-    /// When clusters or entries are too few. An empty file may remain, as on the original.
+    /// If clusters or entries are too few. An empty file may remain, as on the original.
     pub fn write_file(&mut self, name: Name, date: Date, bytes: &[u8]) -> Result<(), DiskError> {
         let index = self.create(name, date)?;
         let cluster = self.write_at(0, 0, bytes)?;
@@ -115,7 +115,7 @@ impl Disk {
     /// Makes an empty file and returns the index of its entry; the contents of a file of that name are lost.
     ///
     /// # Errors
-    /// When the directory is full.
+    /// If the directory is full.
     pub fn create(&mut self, name: Name, date: Date) -> Result<u8, DiskError> {
         let entry = Entry::new(name, date);
         match self.find(name) {

@@ -52,7 +52,7 @@ impl Name {
     /// An extension is cut off after three characters. Characters after `*` in a part are ignored.
     ///
     /// # Errors
-    /// When it is empty, begins with a point, or has a second point, a blank inside, or a forbidden character.
+    /// If it is empty, begins with a point, or has a second point, a blank inside, or a forbidden character.
     pub fn parse(text: &[u8]) -> Result<Self, BadName> {
         Self::parse_as_typed(text).map(Self::in_capitals)
     }
