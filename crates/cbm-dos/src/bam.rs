@@ -41,7 +41,7 @@ impl Disk {
     /// Marks a block as in use.
     ///
     /// # Errors
-    /// When the drive has no such block, or it is in use; the error contains the next free block then.
+    /// If the drive has no such block, or it is in use; the error contains the next free block then.
     pub fn allocate(&mut self, block: Block) -> Result<(), DosError> {
         self.check_in_bam(block)?;
         if !self.is_free(block) {
@@ -53,7 +53,7 @@ impl Disk {
     /// Marks a block as free; a free block does not change.
     ///
     /// # Errors
-    /// When the drive has no such block, or the BAM cannot be written.
+    /// If the drive has no such block, or the BAM cannot be written.
     pub fn free(&mut self, block: Block) -> Result<(), DosError> {
         self.check_in_bam(block)?;
         if self.is_free(block) { Ok(()) } else { self.mark(block, true) }

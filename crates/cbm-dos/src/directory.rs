@@ -82,7 +82,7 @@ impl Disk {
     /// Returns the name of the disk: 16 characters, filled with $A0, then the identification and the version of DOS.
     ///
     /// # Errors
-    /// When its header cannot be read.
+    /// If its header cannot be read.
     pub fn label(&self) -> Result<([u8; NAME], [u8; 5]), DosError> {
         let (header, at) = (self.sector(self.model().header())?, self.model().label());
         let part = |from: usize, to: usize| header[from..to].iter().copied();
@@ -140,7 +140,7 @@ impl Disk {
     /// Renames a file.
     ///
     /// # Errors
-    /// When no file has the first name, or one has the second.
+    /// If no file has the first name, or one has the second.
     pub fn rename(&mut self, from: &[u8], to: &[u8]) -> Result<(), DosError> {
         if self.find(to).is_some() {
             return Err(DosError::Exists);

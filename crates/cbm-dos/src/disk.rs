@@ -97,7 +97,7 @@ impl Disk {
     /// Returns a sector.
     ///
     /// # Errors
-    /// When the drive has no such sector, or it cannot be read.
+    /// If the drive has no such sector, or it cannot be read.
     pub fn sector(&self, block: Block) -> Result<&Sector, DosError> {
         let index = self.index(block)?;
         let number = match self.error_code(index) {
@@ -116,7 +116,7 @@ impl Disk {
     /// Writes a sector.
     ///
     /// # Errors
-    /// When the drive has no such sector, or the image lacks it.
+    /// If the drive has no such sector, or the image lacks it.
     pub fn write_sector(&mut self, block: Block, contents: &Sector) -> Result<(), DosError> {
         let index = self.index(block)?;
         let target = self.image.get_mut(index * SECTOR_SIZE..(index + 1) * SECTOR_SIZE);

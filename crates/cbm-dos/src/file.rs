@@ -42,7 +42,7 @@ impl Disk {
     /// Returns the contents of a file; for a relative file, all its records.
     ///
     /// # Errors
-    /// When one of its blocks cannot be read.
+    /// If one of its blocks cannot be read.
     pub fn contents(&self, entry: &Entry) -> Result<Vec<u8>, DosError> {
         self.chain_data(&self.chain(entry.start)?)
     }
@@ -60,7 +60,7 @@ impl Disk {
     /// Writes a new file.
     ///
     /// # Errors
-    /// When a file has that name, the disk is full or damaged.
+    /// If a file has that name, the disk is full or damaged.
     pub fn write_file(&mut self, name: &[u8], file_type: FileType, contents: &[u8]) -> Result<(), DosError> {
         if self.find(name).is_some() {
             return Err(DosError::Exists);
@@ -142,7 +142,7 @@ impl Disk {
     /// Removes a file: frees its entry and its blocks.
     ///
     /// # Errors
-    /// When no file has that name.
+    /// If no file has that name.
     pub fn scratch(&mut self, name: &[u8]) -> Result<(), DosError> {
         let entry = self.find(name).ok_or(DosError::NotFound)?;
         self.free_file(&entry)?;

@@ -29,7 +29,7 @@ impl Disk {
     /// Writes a new relative file with the records of its first block.
     ///
     /// # Errors
-    /// When a file has that name, or the disk is full or damaged.
+    /// If a file has that name, or the disk is full or damaged.
     pub fn write_relative(&mut self, name: &[u8], record_length: u8) -> Result<(), DosError> {
         if self.find(name).is_some() {
             return Err(DosError::Exists);
@@ -62,7 +62,7 @@ impl Disk {
     /// Extends a relative file to at least `records`.
     ///
     /// # Errors
-    /// When the disk is full or damaged, or the size exceeds that of a file; the file is unchanged then.
+    /// If the disk is full or damaged, or the size exceeds that of a file; the file is unchanged then.
     pub fn grow_relative(&mut self, name: &[u8], records: usize) -> Result<(), DosError> {
         let entry = self.find(name).ok_or(DosError::NotFound)?;
         let mut written = self.clone();
@@ -74,7 +74,7 @@ impl Disk {
     /// Overwrites bytes of a relative file.
     ///
     /// # Errors
-    /// When the file does not exist, does not have these bytes, or the disk is damaged.
+    /// If the file does not exist, does not have these bytes, or the disk is damaged.
     pub fn write_record(&mut self, name: &[u8], offset: usize, bytes: &[u8]) -> Result<(), DosError> {
         let entry = self.find(name).ok_or(DosError::NotFound)?;
         let blocks = self.chain(entry.start)?;

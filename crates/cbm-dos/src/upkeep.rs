@@ -8,7 +8,7 @@ impl Disk {
     /// Formats the disk: clears all sectors, or only header, BAM and directory without an identification.
     ///
     /// # Errors
-    /// When the image lacks a sector.
+    /// If the image lacks a sector.
     pub fn format(&mut self, name: &[u8], id: Option<[u8; 2]>) -> Result<(), DosError> {
         let model = self.model();
         let id = match id {
@@ -46,7 +46,7 @@ impl Disk {
     /// Rebuilds the BAM from the chains of all files, and removes files that were not closed.
     ///
     /// # Errors
-    /// When a chain is damaged; then the disk is unchanged.
+    /// If a chain is damaged; then the disk is unchanged.
     pub fn validate(&mut self) -> Result<(), DosError> {
         let mut valid = self.clone();
         let (_, id) = valid.label()?;
