@@ -163,7 +163,7 @@ impl Compiler<'_> {
     /// Compiles a target that must exist, for `VARPTR`.
     pub(super) fn existing(&mut self) -> Compiled<Name> {
         self.variable_or_element(|this, variable| {
-            this.emit_memory_intrinsic(Intrinsic::RequireVariable { variable })
+            this.emit_memory_intrinsic(Intrinsic::RequireVariable { variable });
         })
     }
 }

@@ -16,7 +16,7 @@ impl Compiler<'_> {
         self.emit_memory_intrinsic(Intrinsic::SwapFirst(first.holds().size()));
         self.expect(b',')?;
         let second = self.variable_or_element(|this, variable| {
-            this.emit_memory_intrinsic(Intrinsic::SwapSecond { variable })
+            this.emit_memory_intrinsic(Intrinsic::SwapSecond { variable });
         })?;
         self.out.charge(COSTS.intrinsics.swap);
         self.emit_memory_intrinsic(Intrinsic::Swap(second.holds().size()));
