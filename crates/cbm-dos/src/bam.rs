@@ -1,16 +1,16 @@
-//! The BAM: which blocks are free, and which one a file gets next.
+//! The BAM: the free blocks, and the choice of a file's next block.
 //!
 //! ```text
 //! entry of a track    number of free sectors, then a bit for each sector, the lowest bit first: 1 is free
 //! ```
 //!
-//! The first block of a file is on the track that is nearest to the directory, below it or above; the next ones go away
-//! from the directory, on a track by the interleave.
+//! The first block of a file is on the track that is nearest to the directory, below it or above. The next ones are further
+//! away from the directory, by the interleave within a track.
 
 use crate::{Block, Disk, DosError};
 
 impl Disk {
-    /// Returns whether a block is free; none beyond the tracks that DOS uses is.
+    /// Returns whether a block is free; false for blocks on tracks that DOS does not use.
     #[must_use]
     pub fn is_free(&self, block: Block) -> bool {
         if block.track == 0
@@ -19,12 +19,12 @@ impl Disk {
         {
             return false;
         }
-        let (place, offset, _) = self.model().bam_entry(block.track);
+        let (bam_block, offset, _) = self.model().bam_entry(block.track);
         let bits = offset + 1 + usize::from(block.sector / 8);
-        self.sector(place).is_ok_and(|bam| bam[bits] >> (block.sector % 8) & 1 == 1)
+        self.sector(bam_block).is_ok_and(|bam| bam[bits] >> (block.sector % 8) & 1 == 1)
     }
 
-    /// Returns the number of free blocks, those on the track of the directory not included.
+    /// Returns the number of free blocks, without those on the track of the directory.
     #[must_use]
     pub fn free_blocks(&self) -> usize {
         let model = self.model();
@@ -32,16 +32,16 @@ impl Disk {
         tracks.map(|track| usize::from(self.free_on(track))).sum()
     }
 
-    /// Returns the number of free sectors of a track, as the BAM says.
+    /// Returns the number of free sectors of a track according to the BAM.
     fn free_on(&self, track: u8) -> u8 {
-        let (place, offset, _) = self.model().bam_entry(track);
-        self.sector(place).map_or(0, |bam| bam[offset])
+        let (bam_block, offset, _) = self.model().bam_entry(track);
+        self.sector(bam_block).map_or(0, |bam| bam[offset])
     }
 
     /// Marks a block as in use.
     ///
     /// # Errors
-    /// When the drive has no such block, or it is in use: then with the next free one.
+    /// If the drive has no such block, or it is in use; the error contains the next free block then.
     pub fn allocate(&mut self, block: Block) -> Result<(), DosError> {
         self.check_in_bam(block)?;
         if !self.is_free(block) {
@@ -50,24 +50,24 @@ impl Disk {
         self.mark(block, false)
     }
 
-    /// Marks a block as free; does nothing if it is.
+    /// Marks a block as free; a free block does not change.
     ///
     /// # Errors
-    /// When the drive has no such block, or the BAM cannot be written.
+    /// If the drive has no such block, or the BAM cannot be written.
     pub fn free(&mut self, block: Block) -> Result<(), DosError> {
         self.check_in_bam(block)?;
         if self.is_free(block) { Ok(()) } else { self.mark(block, true) }
     }
 
     fn check_in_bam(&self, block: Block) -> Result<(), DosError> {
-        let is_there =
+        let is_in_bam =
             (1..=self.model().tracks()).contains(&block.track) && block.sector < self.sectors(block.track);
-        if is_there { Ok(()) } else { Err(DosError::IllegalBlock(block)) }
+        if is_in_bam { Ok(()) } else { Err(DosError::IllegalBlock(block)) }
     }
 
     fn mark(&mut self, block: Block, is_free: bool) -> Result<(), DosError> {
-        let (place, offset, _) = self.model().bam_entry(block.track);
-        self.edit(place, |bam| {
+        let (bam_block, offset, _) = self.model().bam_entry(block.track);
+        self.edit(bam_block, |bam| {
             bam[offset + 1 + usize::from(block.sector / 8)] ^= 1 << (block.sector % 8);
             bam[offset] = if is_free { bam[offset].wrapping_add(1) } else { bam[offset].wrapping_sub(1) };
         })
@@ -114,19 +114,19 @@ impl Disk {
     }
 
     /// Returns the other tracks in the order in which a file uses them: away from the directory, then those of the other
-    /// side from the directory on, then its own side from there.
+    /// side from the directory outwards, then those of the same side likewise.
     fn tracks_from(&self, track: u8) -> impl Iterator<Item = u8> + use<> {
         let (directory, last) = (self.model().header().track, self.model().tracks());
         let (below, above) = ((1..directory).rev(), directory + 1..=last);
-        let away: alloc::vec::Vec<u8> = if track < directory {
+        let order: alloc::vec::Vec<u8> = if track < directory {
             (1..track).rev().chain(above).chain(below).collect()
         } else {
             (track + 1..=last).chain(below).chain(above).collect()
         };
-        away.into_iter()
+        order.into_iter()
     }
 
-    /// Returns the first free block of a track from a sector on, then from its first sector on.
+    /// Returns the first free block of a track from a sector to the end, then from sector 0.
     fn free_from(&self, from: Block) -> Option<Block> {
         let sectors = self.sectors(from.track);
         let mut order = (from.sector..sectors).chain(0..from.sector.min(sectors));
@@ -137,12 +137,12 @@ impl Disk {
 
     /// Returns the next free block with a higher number.
     fn next_higher(&self, block: Block) -> Option<Block> {
-        let here =
+        let same_track =
             (block.sector + 1..self.sectors(block.track)).map(|sector| Block::new(block.track, sector));
         let tracks = block.track + 1..=self.model().tracks();
-        let further =
+        let next_tracks =
             tracks.flat_map(|track| (0..self.sectors(track)).map(move |sector| Block::new(track, sector)));
-        here.chain(further).find(|&block| self.is_free(block))
+        same_track.chain(next_tracks).find(|&block| self.is_free(block))
     }
 
     fn sectors(&self, track: u8) -> u8 {

@@ -1,4 +1,4 @@
-//! The directory: a chain of blocks on its own track, with eight entries of 32 bytes in each.
+//! The directory: a chain of blocks on one track, with eight entries of 32 bytes in each.
 //!
 //! ```text
 //!  2 type: 0 deleted file, 1 SEQ, 2 PRG, 3 USR, 4 REL; bit 7 closed, bit 6 locked
@@ -12,12 +12,12 @@ use crate::{Block, Disk, DosError};
 
 /// The bytes of an entry.
 pub(crate) const ENTRY: usize = 32;
-/// What fills a name.
-const FILLER: u8 = 0xa0;
-/// The longest name.
+/// The padding of a name.
+pub(crate) const PADDING: u8 = 0xa0;
+/// The maximum length of a name.
 const NAME: usize = 16;
 
-/// The type of a file, with the bits that say whether it is closed and locked.
+/// The type of a file, with the bits for closed and locked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FileType(pub u8);
 
@@ -65,16 +65,16 @@ pub struct Entry {
     pub side: Block,
     /// The length of the records of a relative file.
     pub record_length: u8,
-    /// Its number of blocks, as the directory shows it.
+    /// Its number of blocks according to the directory.
     pub blocks: u16,
 }
 
-/// What can be read of a directory.
+/// The readable part of a directory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Directory {
     /// The files in their order.
     pub entries: Vec<Entry>,
-    /// Why what follows them cannot be read.
+    /// The error at which reading stopped.
     pub damage: Option<DosError>,
 }
 
@@ -82,17 +82,17 @@ impl Disk {
     /// Returns the name of the disk: 16 characters, filled with $A0, then the identification and the version of DOS.
     ///
     /// # Errors
-    /// When its header cannot be read.
+    /// If its header cannot be read.
     pub fn label(&self) -> Result<([u8; NAME], [u8; 5]), DosError> {
         let (header, at) = (self.sector(self.model().header())?, self.model().label());
         let part = |from: usize, to: usize| header[from..to].iter().copied();
         let (mut name, mut id) = ([0; NAME], [0; 5]);
-        name.iter_mut().zip(part(at, at + NAME)).for_each(|(place, byte)| *place = byte);
-        id.iter_mut().zip(part(at + 18, at + 23)).for_each(|(place, byte)| *place = byte);
+        name.iter_mut().zip(part(at, at + NAME)).for_each(|(target, byte)| *target = byte);
+        id.iter_mut().zip(part(at + 18, at + 23)).for_each(|(target, byte)| *target = byte);
         Ok((name, id))
     }
 
-    /// Returns the files, as far as the directory can be read.
+    /// Returns the files up to the first block of the directory that is not readable.
     #[must_use]
     pub fn directory(&self) -> Directory {
         let (blocks, damage) = self.chain_with_damage(self.model().directory());
@@ -112,7 +112,7 @@ impl Disk {
         self.directory().entries.into_iter().find(|entry| entry.name == name)
     }
 
-    /// Returns a free place for an entry; the directory gets another block if it has none.
+    /// Returns a free slot for an entry; if there is none, the directory gets another block.
     pub(crate) fn free_slot(&mut self) -> Result<(Block, usize), DosError> {
         let blocks = self.chain(self.model().directory())?;
         for &block in &blocks {
@@ -130,7 +130,7 @@ impl Disk {
         Ok((next, 0))
     }
 
-    /// Writes an entry to its place.
+    /// Writes an entry to its slot.
     pub(crate) fn write_entry(&mut self, entry: &Entry) -> Result<(), DosError> {
         let (block, index) = entry.slot;
         // The first two bytes of the first entry are the link of the block.
@@ -140,7 +140,7 @@ impl Disk {
     /// Renames a file.
     ///
     /// # Errors
-    /// When no file has the first name, or one has the second.
+    /// If no file has the first name, or one has the second.
     pub fn rename(&mut self, from: &[u8], to: &[u8]) -> Result<(), DosError> {
         if self.find(to).is_some() {
             return Err(DosError::Exists);
@@ -154,7 +154,7 @@ impl Disk {
 impl Entry {
     fn read(slot: (Block, usize), bytes: &[u8]) -> Self {
         let name = &bytes[5..5 + NAME];
-        let length = name.iter().position(|&byte| byte == FILLER).unwrap_or(NAME);
+        let length = name.iter().position(|&byte| byte == PADDING).unwrap_or(NAME);
         Self {
             slot,
             file_type: FileType(bytes[2]),
@@ -171,7 +171,7 @@ impl Entry {
         bytes.fill(0);
         bytes[0] = self.file_type.0;
         bytes[1..3].copy_from_slice(&[self.start.track, self.start.sector]);
-        bytes[3..3 + NAME].fill(FILLER);
+        bytes[3..3 + NAME].fill(PADDING);
         bytes[3..3 + self.name.len().min(NAME)].copy_from_slice(&self.name[..self.name.len().min(NAME)]);
         bytes[19..22].copy_from_slice(&[self.side.track, self.side.sector, self.record_length]);
         bytes[28..30].copy_from_slice(&self.blocks.to_le_bytes());

@@ -6,7 +6,7 @@ use core::fmt;
 
 use crate::{Block, DosError, Model, SECTOR_SIZE, Sector};
 
-/// What the drive reports for a sector that an image does not have: no header found.
+/// The drive's error for a sector that is missing in the image: no header found.
 const NO_HEADER: u8 = 20;
 /// The error code of a sector that can be read.
 const READABLE: u8 = 1;
@@ -40,8 +40,8 @@ impl fmt::Debug for Disk {
 }
 
 impl Disk {
-    /// Takes an image: all sectors, those of the first track first, then perhaps an error code for each. It may be cut off:
-    /// the sectors that are missing cannot be read.
+    /// Reads an image: all sectors in order, then optionally an error code for each. It may be cut off: the missing sectors
+    /// are unreadable.
     #[must_use]
     pub fn read(model: Model, image: Vec<u8>) -> Self {
         let fits = |&&tracks: &&u8| model.sectors_before(tracks + 1) * SECTOR_SIZE <= image.len();
@@ -49,7 +49,7 @@ impl Disk {
         Self { model, tracks, image, changes: 0 }
     }
 
-    /// Returns an empty disk. Of the name, at most 16 characters are used.
+    /// Returns an empty disk. The name is cut off after 16 characters.
     #[must_use]
     pub fn formatted(model: Model, name: &[u8], id: [u8; 2]) -> Self {
         let sectors = model.sectors_before(model.tracks() + 1);
@@ -71,20 +71,20 @@ impl Disk {
         &self.image
     }
 
-    /// Returns how many sectors have been written.
+    /// Returns the number of sector writes.
     #[must_use]
     pub fn changes(&self) -> u64 {
         self.changes
     }
 
-    /// Returns the same disk without error codes: copy protections have them at sectors whose bytes are there.
+    /// Returns the disk without error codes: copy protections set them for sectors that the image contains.
     #[must_use]
     pub fn without_error_codes(mut self) -> Self {
         self.image.truncate(self.full_size());
         self
     }
 
-    /// Returns the number of bytes that the image has without error codes if it is not cut off.
+    /// Returns the size in bytes of a complete image without error codes.
     #[must_use]
     pub fn full_size(&self) -> usize {
         self.sector_count() * SECTOR_SIZE
@@ -97,12 +97,12 @@ impl Disk {
     /// Returns a sector.
     ///
     /// # Errors
-    /// When the drive has no such sector, or it cannot be read.
+    /// If the drive has no such sector, or it cannot be read.
     pub fn sector(&self, block: Block) -> Result<&Sector, DosError> {
         let index = self.index(block)?;
         let number = match self.error_code(index) {
             0 | READABLE => None,
-            // The drive's job codes: 2 is error 20, 15 that the drive is not ready.
+            // The drive's job codes: 2 is error 20, 15 means that the drive is not ready.
             code @ 2..=11 => Some(code + 18),
             _ => Some(NO_HEADER),
         };
@@ -116,11 +116,11 @@ impl Disk {
     /// Writes a sector.
     ///
     /// # Errors
-    /// When the drive has no such sector, or the image lacks it.
+    /// If the drive has no such sector, or the image lacks it.
     pub fn write_sector(&mut self, block: Block, contents: &Sector) -> Result<(), DosError> {
         let index = self.index(block)?;
-        let place = self.image.get_mut(index * SECTOR_SIZE..(index + 1) * SECTOR_SIZE);
-        place.ok_or(DosError::Unreadable(NO_HEADER, block))?.copy_from_slice(contents);
+        let target = self.image.get_mut(index * SECTOR_SIZE..(index + 1) * SECTOR_SIZE);
+        target.ok_or(DosError::Unreadable(NO_HEADER, block))?.copy_from_slice(contents);
         if self.error_code(index) != READABLE {
             let codes = self.sector_count() * SECTOR_SIZE;
             self.image[codes + index] = READABLE;
@@ -136,7 +136,7 @@ impl Disk {
         self.write_sector(block, &sector)
     }
 
-    /// Returns the error code of a sector: that of a readable one for an image without codes.
+    /// Returns the error code of a sector; `READABLE` if the image has no codes.
     fn error_code(&self, index: usize) -> u8 {
         let sectors = self.sector_count();
         if self.image.len() == sectors * (SECTOR_SIZE + 1) {

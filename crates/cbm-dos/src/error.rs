@@ -1,10 +1,10 @@
-//! Why a disk cannot do something.
+//! The errors of disk operations.
 
 use core::fmt;
 
 use crate::Block;
 
-/// An error, as the drive reports it by a number.
+/// An error, numbered as the drive does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DosError {
     /// 20 to 29: the block cannot be read; it is missing in the image, or the image has an error code for it.
@@ -19,7 +19,7 @@ pub enum DosError {
     NoBlock(Option<Block>),
     /// 66: the drive has no such track or sector.
     IllegalBlock(Block),
-    /// 67: the chain of a file comes back to a block that it has.
+    /// 67: the chain of a file returns to one of its blocks.
     CircularChain(Block),
     /// 72: all blocks, or all entries of the directory, are in use.
     Full,

@@ -8,11 +8,11 @@ use alloc::vec::Vec;
 use crate::directory::{ENTRY, Entry, FileType};
 use crate::{BLOCK_DATA, Block, Disk, DosError, SECTOR_SIZE};
 
-/// What a block without a next one begins with.
+/// The first byte of the last block of a chain.
 pub(crate) const LAST: u8 = 0;
 
 impl Disk {
-    /// Returns the blocks of a chain, as far as they can be read, and why the rest cannot.
+    /// Returns the readable blocks of a chain, and the error that ends them.
     pub(crate) fn chain_with_damage(&self, start: Block) -> (Vec<Block>, Option<DosError>) {
         let (mut blocks, mut seen) = (Vec::new(), BTreeSet::new());
         let mut block = start;
@@ -39,10 +39,10 @@ impl Disk {
         }
     }
 
-    /// Returns the contents of a file: of a relative one, all its records.
+    /// Returns the contents of a file; for a relative file, all its records.
     ///
     /// # Errors
-    /// When one of its blocks cannot be read.
+    /// If one of its blocks cannot be read.
     pub fn contents(&self, entry: &Entry) -> Result<Vec<u8>, DosError> {
         self.chain_data(&self.chain(entry.start)?)
     }
@@ -60,7 +60,7 @@ impl Disk {
     /// Writes a new file.
     ///
     /// # Errors
-    /// When a file has that name, the disk is full or damaged.
+    /// If a file has that name, the disk is full or damaged.
     pub fn write_file(&mut self, name: &[u8], file_type: FileType, contents: &[u8]) -> Result<(), DosError> {
         if self.find(name).is_some() {
             return Err(DosError::Exists);
@@ -72,7 +72,7 @@ impl Disk {
         Ok(())
     }
 
-    /// Writes a file in the place of one of the same name: the old blocks are free when the new ones are written.
+    /// Replaces a file or writes a new one: the old blocks are freed after the new ones are written.
     ///
     /// # Errors
     /// As [`Disk::write_file`]; then the old file is unchanged.
@@ -139,10 +139,10 @@ impl Disk {
         Ok(())
     }
 
-    /// Removes a file: its entry becomes free, and its blocks.
+    /// Removes a file: frees its entry and its blocks.
     ///
     /// # Errors
-    /// When no file has that name.
+    /// If no file has that name.
     pub fn scratch(&mut self, name: &[u8]) -> Result<(), DosError> {
         let entry = self.find(name).ok_or(DosError::NotFound)?;
         self.free_file(&entry)?;
@@ -150,13 +150,13 @@ impl Disk {
         self.edit(block, |sector| sector[index * ENTRY + 2] = 0)
     }
 
-    /// Frees the blocks of a file, as far as its chains can be read.
+    /// Frees the readable blocks of a file.
     fn free_file(&mut self, entry: &Entry) -> Result<(), DosError> {
         let (mut blocks, _) = self.chain_with_damage(entry.start);
         if entry.file_type.number() == FileType::RELATIVE.number() {
             blocks.extend(self.side_blocks(entry));
         }
-        // A damaged chain may lead to a track that the BAM does not have.
+        // A damaged chain may lead to a track outside the BAM.
         let tracks = self.model().tracks();
         blocks.into_iter().filter(|block| block.track <= tracks).try_for_each(|block| self.free(block))
     }

@@ -1,14 +1,14 @@
-//! Tracks and sectors of a drive's disks, and the places of BAM and directory.
+//! Tracks and sectors of a drive's disks, and the positions of BAM and directory.
 
 /// The bytes of a sector.
 pub const SECTOR_SIZE: usize = 256;
-/// The bytes of a block's data, behind the link to the next one.
+/// The bytes of a block's data, after the link to the next block.
 pub const BLOCK_DATA: usize = SECTOR_SIZE - 2;
 
 /// The contents of a sector.
 pub type Sector = [u8; SECTOR_SIZE];
 
-/// The place of a sector: tracks count from 1, sectors from 0.
+/// The position of a sector: tracks count from 1, sectors from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Block {
     /// Its track.
@@ -18,7 +18,7 @@ pub struct Block {
 }
 
 impl Block {
-    /// Returns a place.
+    /// Returns a position.
     #[must_use]
     pub const fn new(track: u8, sector: u8) -> Self {
         Self { track, sector }
@@ -35,7 +35,7 @@ pub enum Model {
 }
 
 impl Model {
-    /// Returns how many tracks its images can have, in ascending order. DOS uses the first number.
+    /// Returns the possible numbers of tracks in an image, in ascending order. DOS uses the first.
     pub(crate) const fn track_counts(self) -> &'static [u8] {
         match self {
             Self::Drive1541 => &[35, 40, 42],
@@ -81,7 +81,7 @@ impl Model {
         }
     }
 
-    /// Returns where the header has the name of the disk; its identification follows 18 bytes on.
+    /// Returns the offset of the disk's name in the header; its identification is 18 bytes later.
     pub(crate) const fn label(self) -> usize {
         match self {
             Self::Drive1541 => 0x90,
@@ -89,7 +89,7 @@ impl Model {
         }
     }
 
-    /// Returns the letters of the DOS that formats such disks.
+    /// Returns the version of the DOS that formats such disks.
     pub(crate) const fn dos_type(self) -> &'static [u8; 2] {
         match self {
             Self::Drive1541 => b"2A",
@@ -97,7 +97,7 @@ impl Model {
         }
     }
 
-    /// Returns how far the next block of a file is from the last one on the same track, and of the directory.
+    /// Returns the distances between consecutive blocks on a track, of a file and of the directory.
     pub(crate) const fn interleaves(self) -> (u8, u8) {
         match self {
             Self::Drive1541 => (10, 3),
@@ -105,7 +105,7 @@ impl Model {
         }
     }
 
-    /// Returns the place of a track's entry in the BAM, and its length: the number of free sectors, and a bit for each.
+    /// Returns block, offset and length of a track's entry in the BAM: the number of free sectors, and a bit for each.
     pub(crate) const fn bam_entry(self, track: u8) -> (Block, usize, usize) {
         let track = track as usize;
         match self {

@@ -1,10 +1,10 @@
 //! Floppy disks of Commodore's drives: images of all sectors in order (`.d64`, `.d81`), BAM, directory, files.
 //!
-//! | module | holds |
+//! | module | contents |
 //! |---|---|
-//! | `format` | tracks and sectors of a drive, the places of BAM and directory |
+//! | `format` | tracks and sectors of a drive, the positions of BAM and directory |
 //! | `disk` | an image: its sectors and their error codes |
-//! | `bam` | which blocks are free, and which one a file gets next |
+//! | `bam` | the free blocks, and the choice of a file's next block |
 //! | `directory` | entries: name, type, first block, number of blocks |
 //! | `file` | the contents of files, and chains of blocks |
 //! | `relative` | files of records with their side sectors |

@@ -5,8 +5,8 @@
 //! super side sector (1581)    0 first side sector   2 $FE   3 the first side sectors of 126 groups
 //! ```
 //!
-//! Records follow each other without regard to blocks. A file grows by whole blocks, in which all records that fit are
-//! created: $FF and zeros.
+//! Records may cross the ends of blocks. A file grows by whole blocks, which are filled with empty records:
+//! $FF and zeros.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -22,14 +22,14 @@ const GROUP: usize = 6;
 const GROUPS: usize = 126;
 /// The mark of a super side sector.
 const SUPER: u8 = 0xfe;
-/// What an empty record begins with.
+/// The first byte of an empty record.
 const EMPTY: u8 = 0xff;
 
 impl Disk {
     /// Writes a new relative file with the records of its first block.
     ///
     /// # Errors
-    /// When a file has that name, or the disk is full or damaged.
+    /// If a file has that name, or the disk is full or damaged.
     pub fn write_relative(&mut self, name: &[u8], record_length: u8) -> Result<(), DosError> {
         if self.find(name).is_some() {
             return Err(DosError::Exists);
@@ -52,17 +52,17 @@ impl Disk {
         Ok(())
     }
 
-    /// Returns the number of records after a file has grown so that it has at least `records`.
+    /// Returns the number of records of a file that has grown to at least `records`.
     #[must_use]
     pub fn grown_records(record_length: u8, records: usize) -> usize {
         let length = usize::from(record_length.max(1));
         (records * length).div_ceil(BLOCK_DATA) * BLOCK_DATA / length
     }
 
-    /// Makes a relative file longer, so that it has at least `records`.
+    /// Extends a relative file to at least `records`.
     ///
     /// # Errors
-    /// When the disk is full, a file cannot have so many blocks, or the disk is damaged; then the file is unchanged.
+    /// If the disk is full or damaged, or the size exceeds that of a file; the file is unchanged then.
     pub fn grow_relative(&mut self, name: &[u8], records: usize) -> Result<(), DosError> {
         let entry = self.find(name).ok_or(DosError::NotFound)?;
         let mut written = self.clone();
@@ -71,10 +71,10 @@ impl Disk {
         Ok(())
     }
 
-    /// Writes bytes of a relative file that it has already.
+    /// Overwrites bytes of a relative file.
     ///
     /// # Errors
-    /// When the file does not exist, does not have these bytes, or the disk is damaged.
+    /// If the file does not exist, does not have these bytes, or the disk is damaged.
     pub fn write_record(&mut self, name: &[u8], offset: usize, bytes: &[u8]) -> Result<(), DosError> {
         let entry = self.find(name).ok_or(DosError::NotFound)?;
         let blocks = self.chain(entry.start)?;
@@ -96,7 +96,7 @@ impl Disk {
         let records = Self::grown_records(entry.record_length, records);
         let first_changed = blocks.len() - 1;
         let count = (records * record).div_ceil(BLOCK_DATA);
-        if count > self.most_relative_blocks() {
+        if count > self.max_relative_blocks() {
             return Err(DosError::TooLarge);
         }
         while blocks.len() < count {
@@ -113,14 +113,14 @@ impl Disk {
     }
 
     /// Returns the largest number of data blocks of a relative file.
-    fn most_relative_blocks(&self) -> usize {
+    fn max_relative_blocks(&self) -> usize {
         match self.model() {
             Model::Drive1541 => GROUP * LISTED,
             Model::Drive1581 => GROUPS * GROUP * LISTED,
         }
     }
 
-    /// Writes the list of a file's blocks; returns the number of blocks that it takes.
+    /// Writes the side sectors of a file; returns their number.
     fn write_side_sectors(&mut self, entry: &mut Entry, data: &[Block]) -> Result<usize, DosError> {
         let mut sides = self.side_blocks(entry);
         let has_super = self.model() == Model::Drive1581;
@@ -154,20 +154,20 @@ impl Disk {
         Ok(sides.len())
     }
 
-    /// Returns the side sectors of a file as far as they can be read, a super side sector first.
+    /// Returns the readable side sectors of a file, a super side sector first.
     pub(crate) fn side_blocks(&self, entry: &Entry) -> Vec<Block> {
         if entry.side.track == 0 {
             return vec![];
         }
         let (mut blocks, _) = self.chain_with_damage(entry.side);
-        // The chain from a super side sector goes on through all groups.
+        // The chain from a super side sector continues through all groups.
         blocks.truncate(1 + GROUP * GROUPS);
         blocks
     }
 }
 
-fn put_blocks(place: &mut [u8], blocks: &[Block]) {
-    for (place, block) in place.chunks_exact_mut(2).zip(blocks) {
-        place.copy_from_slice(&[block.track, block.sector]);
+fn put_blocks(bytes: &mut [u8], blocks: &[Block]) {
+    for (pair, block) in bytes.chunks_exact_mut(2).zip(blocks) {
+        pair.copy_from_slice(&[block.track, block.sector]);
     }
 }

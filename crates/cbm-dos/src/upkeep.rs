@@ -1,17 +1,14 @@
 //! Formatting and validation: the DOS commands `NEW` and `VALIDATE`.
 
-use crate::directory::ENTRY;
+use crate::directory::{ENTRY, PADDING};
 use crate::file::LAST;
 use crate::{Block, Disk, DosError, FileType, Model, SECTOR_SIZE, Sector};
 
-/// The byte between the parts of a header.
-const FILLER: u8 = 0xa0;
-
 impl Disk {
-    /// Makes the disk empty. With an identification all sectors are cleared, without one only header, BAM and directory.
+    /// Formats the disk: clears all sectors, or only header, BAM and directory without an identification.
     ///
     /// # Errors
-    /// When the image lacks a sector.
+    /// If the image lacks a sector.
     pub fn format(&mut self, name: &[u8], id: Option<[u8; 2]>) -> Result<(), DosError> {
         let model = self.model();
         let id = match id {
@@ -29,7 +26,7 @@ impl Disk {
         let mut sector = [0; SECTOR_SIZE];
         let label = model.label();
         sector[..3].copy_from_slice(&[directory.track, directory.sector, model.dos_type()[1]]);
-        sector[label..label + 27].fill(FILLER);
+        sector[label..label + 27].fill(PADDING);
         sector[label..label + name.len().min(16)].copy_from_slice(&name[..name.len().min(16)]);
         sector[label + 18..label + 20].copy_from_slice(&id);
         sector[label + 21..label + 23].copy_from_slice(model.dos_type());
@@ -46,10 +43,10 @@ impl Disk {
         })
     }
 
-    /// Makes the BAM again from the chains of all files, and removes files that were not closed.
+    /// Rebuilds the BAM from the chains of all files, and removes files that were not closed.
     ///
     /// # Errors
-    /// When a chain is damaged; then the disk is unchanged.
+    /// If a chain is damaged; then the disk is unchanged.
     pub fn validate(&mut self) -> Result<(), DosError> {
         let mut valid = self.clone();
         let (_, id) = valid.label()?;
@@ -81,10 +78,10 @@ impl Disk {
         Ok(())
     }
 
-    /// Returns the blocks of the BAM besides the header.
+    /// Returns the blocks of the BAM other than the header.
     fn bam_blocks(&self) -> impl Iterator<Item = Block> + use<> {
-        let has_own = self.model() == Model::Drive1581;
-        [Block::new(40, 1), Block::new(40, 2)].into_iter().filter(move |_| has_own)
+        let has_bam_blocks = self.model() == Model::Drive1581;
+        [Block::new(40, 1), Block::new(40, 2)].into_iter().filter(move |_| has_bam_blocks)
     }
 
     /// Marks all blocks as free.
@@ -99,9 +96,9 @@ impl Disk {
             })?;
         }
         for track in 1..=model.tracks() {
-            let (place, offset, length) = model.bam_entry(track);
+            let (bam_block, offset, length) = model.bam_entry(track);
             let sectors = model.sectors(track);
-            self.edit(place, |bam| {
+            self.edit(bam_block, |bam| {
                 let entry = &mut bam[offset..offset + length];
                 entry.fill(0);
                 entry[0] = sectors;

@@ -34,7 +34,7 @@ const LATIN: [&str; 95] = [
     "38272615242332", "2921", "18272635242312", "05163445",
 ];
 
-/// The two symbols with keys of their own: pi and the root.
+/// The two symbols with separate keys: pi and the root.
 const SYMBOLS: [(u8, &str); 2] = [(0xfb, "0646 1612 3632"), (0xfc, "05122848")];
 
 fn outline(code: u8) -> &'static str {
@@ -50,7 +50,7 @@ pub fn glyph_strokes(code: u8) -> impl Iterator<Item = impl Iterator<Item = Poin
     outline(code).split(' ').filter(|line| !line.is_empty()).map(|line| {
         let digits = line.as_bytes();
         let digit = |digit: u8| i32::from(digit - b'0');
-        digits.chunks_exact(2).map(move |place| Point { x: digit(place[0]), y: digit(place[1]) - FOOT })
+        digits.chunks_exact(2).map(move |pair| Point { x: digit(pair[0]), y: digit(pair[1]) - FOOT })
     })
 }
 
@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_line_has_two_places_on_the_grid() {
+    fn every_line_has_two_points_on_the_grid() {
         for code in 0..=255 {
             for line in outline(code).split(' ').filter(|line| !line.is_empty()) {
                 assert!(line.len() >= 4 && line.len().is_multiple_of(2), "{code}: {line}");
@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn no_two_characters_look_alike() {
+    fn no_two_characters_have_the_same_strokes() {
         for code in b' '..=b'~' {
             assert_eq!((b' '..=code).find(|&other| outline(other) == outline(code)), Some(code));
         }

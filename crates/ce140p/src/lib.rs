@@ -1,14 +1,13 @@
 //! The plotter CE-140P: bytes on its line become strokes on paper.
 //!
-//! | module | what it is |
+//! | module | contents |
 //! |---|---|
 //! | `plotter` | parses the bytes: two modes, commands and their numbers; moves the pen |
 //! | `font` | the strokes of characters |
 //! | `paper` | the strokes on the paper, in steps of 0.2 mm |
 //! | `svg`, `raster` | the paper as vector graphics and as an image |
 //!
-//! Note: x goes right and y *up*, against the direction of the paper feed. Successive lines of text
-//! have decreasing y.
+//! Note: x increases to the right and y *up*, against the direction of the paper feed. Successive lines of text have decreasing y.
 //!
 //! Sources: the commands, *measured* on the line (`plotter.tsv`); size, step, pens and cell,
 //! PockEmul as the project's facts quote it; the dash length of broken lines and the directions of

@@ -81,16 +81,16 @@ impl Paper {
     pub(crate) fn add_stroke(&mut self, stroke: Stroke) {
         let Some((from, to)) = clip(stroke.from, stroke.to) else { return };
         let skipped = Stroke { to: from, ..stroke }.length();
-        let phase = advance_dash(stroke.dash_offset, stroke.dash_length, skipped);
-        self.strokes.push(Stroke { dash_offset: phase, from, to, ..stroke });
+        let dash_offset = advance_dash(stroke.dash_offset, stroke.dash_length, skipped);
+        self.strokes.push(Stroke { dash_offset, from, to, ..stroke });
     }
 }
 
 /// Returns the dash offset after a number of steps.
-pub(crate) fn advance_dash(phase: u8, pitch: u8, steps: u32) -> u8 {
-    match u32::from(pitch) {
+pub(crate) fn advance_dash(offset: u8, length: u8, steps: u32) -> u8 {
+    match u32::from(length) {
         0 => 0,
-        pitch => ((u32::from(phase) + steps) % (2 * pitch)) as u8,
+        length => ((u32::from(offset) + steps) % (2 * length)) as u8,
     }
 }
 
@@ -99,14 +99,14 @@ fn clip(from: Point, to: Point) -> Option<(Point, Point)> {
     if from.x.max(to.x) < 0 || from.x.min(to.x) > WIDTH {
         return None;
     }
-    let bring = |at: Point, other: Point| {
+    let clipped = |at: Point, other: Point| {
         let x = at.x.clamp(0, WIDTH);
         let (across, along) = (i64::from(other.x - at.x), i64::from(other.y - at.y));
         let y =
             if across == 0 { 0 } else { (i64::from(x - at.x) * along + across.abs() / 2).div_euclid(across) };
         Point { x, y: at.y + y as i32 }
     };
-    Some((bring(from, to), bring(to, from)))
+    Some((clipped(from, to), clipped(to, from)))
 }
 
 #[cfg(test)]
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn ink_ends_where_the_pen_cannot_go() {
+    fn strokes_are_clipped_to_the_range_of_the_pen() {
         let points =
             |a: (i32, i32), b: (i32, i32)| Some((Point { x: a.0, y: a.1 }, Point { x: b.0, y: b.1 }));
         assert_eq!(clipped((0, 0), (999, 0)), points((0, 0), (480, 0)));

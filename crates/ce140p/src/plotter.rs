@@ -6,12 +6,12 @@
 //! ESC ? letter       size 1 to 15 of letters; ESC ? number CR for others
 //! 0A, 0B             a line forward, back
 //! 0F text CR         text
-//! M x,y CR           pen up, go there                    in graphic mode, numbers from the origin
+//! M x,y CR           pen up, move to x,y                 in graphic mode, numbers from the origin
 //! D x,y,... CR       draw to each of them
-//! R x,y CR           as M, from where the pen is
+//! R x,y CR           as M, from the pen
 //! J x,y,... CR       as D, each from the one before
 //! L n CR, Q n CR     line type; direction of text: right, down, left, up
-//! I CR               the origin is here
+//! I CR               the origin is at the pen
 //! ```
 
 use alloc::vec::Vec;
@@ -116,7 +116,7 @@ impl Plotter {
             _ if byte == ESCAPE => ParserState::Escape,
             ParserState::Escape => self.escape(byte),
             ParserState::Size(digits) => self.read_size(digits, byte),
-            ParserState::Numbers(order) => self.read_number(order, byte),
+            ParserState::Numbers(command) => self.read_number(command, byte),
             ParserState::Text if byte == CR => ParserState::Idle,
             ParserState::Text => {
                 self.print(byte);
@@ -159,7 +159,7 @@ impl Plotter {
         ParserState::Idle
     }
 
-    /// Changes the mode. The pen goes to the left end, which becomes the origin of graphic mode.
+    /// Changes the mode. The pen moves to the left end, which becomes the origin of graphic mode.
     /// *Documented* for the CE-150.
     fn change_mode(&mut self, is_graphic: bool) {
         self.is_graphic = is_graphic;
@@ -212,8 +212,8 @@ impl Plotter {
         let start = self.pen_position;
         for line in font::glyph_strokes(code) {
             let mut last = None;
-            for place in line {
-                let to = self.rotated(start, place);
+            for point in line {
+                let to = self.rotated(start, point);
                 if let Some(from) = last.replace(to) {
                     self.paper.add_stroke(Stroke { pen: self.pen, dash_length: 0, dash_offset: 0, from, to });
                 }
@@ -224,13 +224,13 @@ impl Plotter {
     }
 
     /// Returns the position of a font point on the paper, in the current size and direction.
-    fn rotated(&self, start: Point, place: Point) -> Point {
+    fn rotated(&self, start: Point, point: Point) -> Point {
         let size = i32::from(self.size);
         let (x, y) = match self.direction {
-            0 => (place.x, place.y),
-            1 => (place.y, -place.x),
-            2 => (-place.x, -place.y),
-            _ => (-place.y, place.x),
+            0 => (point.x, point.y),
+            1 => (point.y, -point.x),
+            2 => (-point.x, -point.y),
+            _ => (-point.y, point.x),
         };
         Point { x: start.x + x * size, y: start.y + y * size }
     }
@@ -254,47 +254,47 @@ impl Plotter {
         ParserState::Idle
     }
 
-    fn read_number(&mut self, mut order: PlotCommand, byte: u8) -> ParserState {
+    fn read_number(&mut self, mut command: PlotCommand, byte: u8) -> ParserState {
         match byte {
-            b'-' => order.is_negative = true,
+            b'-' => command.is_negative = true,
             b'0'..=b'9' => {
-                let number = order.number.unwrap_or(0) * 10 + i32::from(byte - b'0');
-                order.number = Some(number.min(MAX_NUMBER));
+                let number = command.number.unwrap_or(0) * 10 + i32::from(byte - b'0');
+                command.number = Some(number.min(MAX_NUMBER));
             }
-            b',' => self.end_number(&mut order),
+            b',' => self.end_number(&mut command),
             CR => {
-                self.end_number(&mut order);
-                self.end_command(order);
+                self.end_number(&mut command);
+                self.end_command(command);
                 return ParserState::Idle;
             }
             // Other bytes are ignored: the line type that CIRCLE sends is not a number.
             _ => {}
         }
-        ParserState::Numbers(order)
+        ParserState::Numbers(command)
     }
 
     /// Ends a number; the second one of a pair moves the pen.
-    fn end_number(&mut self, order: &mut PlotCommand) {
-        let number = order.number.take().map(|number| if order.is_negative { -number } else { number });
-        order.is_negative = false;
-        let (Some(x), Some(y)) = (order.first, number) else {
-            order.first = order.first.or(number);
+    fn end_number(&mut self, command: &mut PlotCommand) {
+        let number = command.number.take().map(|number| if command.is_negative { -number } else { number });
+        command.is_negative = false;
+        let (Some(x), Some(y)) = (command.first, number) else {
+            command.first = command.first.or(number);
             return;
         };
-        match order.letter {
+        match command.letter {
             b'M' => self.pen_up_to(self.origin, x, y),
             b'R' => self.pen_up_to(self.pen_position, x, y),
             b'D' => self.draw_to(self.origin, x, y),
             b'J' => self.draw_to(self.pen_position, x, y),
             _ => return,
         }
-        order.first = None;
+        command.first = None;
     }
 
-    fn end_command(&mut self, order: PlotCommand) {
-        match (order.letter, order.first) {
-            (b'L', Some(pitch @ 0..=15)) => {
-                self.dash_length = pitch as u8;
+    fn end_command(&mut self, command: PlotCommand) {
+        match (command.letter, command.first) {
+            (b'L', Some(length @ 0..=15)) => {
+                self.dash_length = length as u8;
                 self.dash_offset = 0;
             }
             (b'Q', Some(direction @ 0..=3)) => self.direction = direction as u8,

@@ -53,15 +53,15 @@ struct Canvas {
 impl Canvas {
     fn draw(&mut self, stroke: &Stroke) {
         let scale = self.scale;
-        let place = |x: i32, y: i32| ((x + MARGIN) as f32 * scale, (self.top - y) as f32 * scale);
-        let (from, to) = (place(stroke.from.x, stroke.from.y), place(stroke.to.x, stroke.to.y));
+        let pixel = |x: i32, y: i32| ((x + MARGIN) as f32 * scale, (self.top - y) as f32 * scale);
+        let (from, to) = (pixel(stroke.from.x, stroke.from.y), pixel(stroke.to.x, stroke.to.y));
         let (dx, dy) = (to.0 - from.0, to.1 - from.1);
         let length = libm::sqrtf(dx * dx + dy * dy);
         if stroke.dash_length == 0 || length == 0.0 {
             self.line(from, to, PENS[usize::from(stroke.pen & 3)]);
             return;
         }
-        let pitch = f32::from(stroke.dash_length) * scale;
+        let dash = f32::from(stroke.dash_length) * scale;
         let at = |distance: f32| {
             let share = (distance / length).clamp(0.0, 1.0);
             (from.0 + dx * share, from.1 + dy * share)
@@ -69,11 +69,11 @@ impl Canvas {
         let mut begin = -f32::from(stroke.dash_offset) * scale;
         while begin < length {
             // The pen is as wide as a gap of the finest line: dashes are shortened by the round tip.
-            let (first, last) = (begin.max(0.0), begin + pitch - scale);
+            let (first, last) = (begin.max(0.0), begin + dash - scale);
             if last >= 0.0 {
                 self.line(at(first), at(last.max(first)), PENS[usize::from(stroke.pen & 3)]);
             }
-            begin += 2.0 * pitch;
+            begin += 2.0 * dash;
         }
     }
 

@@ -5,7 +5,7 @@ use core::fmt::Write as _;
 
 use crate::paper::{PENS, Paper, Stroke, WIDTH};
 
-/// Margin in steps beside the range of the pen, and above and below the positions that it reached.
+/// Margin in steps left and right of the range of the pen, and above and below the positions that it reached.
 pub const MARGIN: i32 = 45;
 /// Tenths of a millimetre per step.
 const STEP: i32 = 2;
@@ -35,16 +35,16 @@ impl Paper {
             highest + MARGIN
         );
         let mut rest = self.strokes();
-        while let Some((first, behind)) = rest.split_first() {
+        while let Some((first, tail)) = rest.split_first() {
             let mut last = first;
-            let joined = behind.iter().take_while(|next| {
-                let goes_on = continues(last, next);
+            let joined = tail.iter().take_while(|next| {
+                let is_joined = continues(last, next);
                 last = next;
-                goes_on
+                is_joined
             });
             let count = joined.count();
-            path(&mut svg, first, &behind[..count]);
-            rest = &behind[count..];
+            path(&mut svg, first, &tail[..count]);
+            rest = &tail[count..];
         }
         svg.push_str("</g>\n</svg>\n");
         svg

@@ -6,19 +6,19 @@ use crate::Name;
 
 /// Bytes of an entry.
 pub(crate) const ENTRY_SIZE: usize = 32;
-/// The first byte of an entry that was never used, with which the directory ends, and of a removed one.
+/// The first byte of an unused entry, with which the directory ends, and of a removed one.
 pub(crate) const UNUSED: u8 = 0;
 pub(crate) const REMOVED: u8 = 0xe5;
 
-/// A date as a directory has it: 7 bits year from 1980, 4 bits month, 5 bits day.
+/// A date in the directory's format: 7 bits year from 1980, 4 bits month, 5 bits day.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Date(pub u16);
 
 impl Date {
-    /// 1 January 1984, what a machine without a clock begins with.
+    /// 1 January 1984, the first date of a machine without a clock.
     pub const START: Self = Self(4 << 9 | 1 << 5 | 1);
 
-    /// Returns the date of a day; `None` if there is none, or it is outside 1980 to 2099.
+    /// Returns the date of a day; `None` if the day does not exist or is outside 1980 to 2099.
     #[must_use]
     pub fn new(year: u16, month: u16, day: u16) -> Option<Self> {
         let is_leap = year.is_multiple_of(4);
@@ -45,7 +45,7 @@ impl Date {
 pub struct Attributes(pub u8);
 
 impl Attributes {
-    /// Hidden, system, the volume's name, directory: what Disk BASIC does not see.
+    /// Hidden, system, the volume's name, directory: Disk BASIC ignores these entries.
     const INVISIBLE: u8 = 0x02 | 0x04 | 0x08 | 0x10;
 
     /// Returns whether programs see the entry as a file.
@@ -62,7 +62,7 @@ pub struct Entry {
     pub name: Name,
     /// Its attributes.
     pub attributes: Attributes,
-    /// Bytes without a meaning.
+    /// Bytes without meaning.
     pub reserved: [u8; 10],
     /// The time of the last change; a machine without a clock has 0.
     pub time: u16,

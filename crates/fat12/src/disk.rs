@@ -10,25 +10,25 @@ use crate::directory::{ENTRY_SIZE, REMOVED, UNUSED};
 use crate::format::SECTOR_SIZE;
 use crate::{Entry, Format, Name};
 
-/// The last entry of a chain in the FAT, and the least value that ends one.
+/// The FAT entry that ends a chain, and the minimum of the values that do.
 const LAST: u16 = 0xfff;
-const LEAST_LAST: u16 = 0xff8;
+const MIN_LAST: u16 = 0xff8;
 /// Entries of a sector of the directory.
 const SECTOR_ENTRIES: u8 = (SECTOR_SIZE / ENTRY_SIZE) as u8;
-/// What a boot sector begins with: a jump and the name of who formatted the disk.
+/// The first bytes of a boot sector: a jump and the name of the formatter.
 const BOOT: &[u8; 11] = b"\xeb\xfe\x90typein  ";
-/// Where Z80 code of a boot sector begins: `RET` starts BASIC.
+/// The offset of the boot sector's Z80 code: `RET` starts BASIC.
 const BOOT_CODE: usize = 30;
 const RETURN: u8 = 0xc9;
-/// What fills the data of a new disk.
+/// The byte in the data sectors of a new disk.
 const BLANK: u8 = 0xff;
 
-/// Bytes that are no image of a disk.
+/// The bytes are not the image of a disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ImageError {
     /// They are too few for a FAT.
     TooShort,
-    /// They are more than any format has.
+    /// They are more than those of any format.
     TooLong,
     /// They are not whole sectors.
     HalfSector,
@@ -46,7 +46,7 @@ impl fmt::Display for ImageError {
 
 impl core::error::Error for ImageError {}
 
-/// Why a disk cannot do something.
+/// The reason why an operation on a disk failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DiskError {
     /// No format has the media byte of the FAT.
@@ -99,11 +99,11 @@ impl fmt::Debug for Disk {
 }
 
 impl Disk {
-    /// Takes an image: all sectors, the first of the disk first. It may be cut off, as many images are: the sectors that
-    /// are missing cannot be read until they are written.
+    /// Reads an image: the sectors of the disk in order. It may be cut off, as many images are: missing sectors cannot be
+    /// read until they are written.
     ///
     /// # Errors
-    /// When it is too short for a FAT, longer than any disk, or not whole sectors.
+    /// If it is too short for a FAT, longer than any disk, or not whole sectors.
     pub fn read(image: Vec<u8>) -> Result<Self, ImageError> {
         let sectors = image.len() / SECTOR_SIZE;
         if !image.len().is_multiple_of(SECTOR_SIZE) {
@@ -141,7 +141,7 @@ impl Disk {
         Self { image, changes: 0 }
     }
 
-    /// Formats the disk: all that was on it is lost.
+    /// Formats the disk; its contents are lost.
     pub fn format_as(&mut self, format: Format) {
         *self = Self { changes: self.changes + 1, ..Self::formatted(format) };
     }
@@ -152,16 +152,16 @@ impl Disk {
         &self.image
     }
 
-    /// Returns how many times a sector has been written since the disk was read.
+    /// Returns the number of sector writes since the disk was read.
     #[must_use]
     pub fn changes(&self) -> u64 {
         self.changes
     }
 
-    /// Returns the format, which the first byte of the FAT names.
+    /// Returns the format for the first byte of the FAT.
     ///
     /// # Errors
-    /// When it names none.
+    /// If no format has that media byte.
     pub fn format(&self) -> Result<Format, DiskError> {
         let media = self.sector(Format::FAT).ok_or(DiskError::NoSector)?[0];
         Format::of_media(media).ok_or(DiskError::UnknownFormat)
@@ -173,10 +173,10 @@ impl Disk {
         self.image.as_chunks().0.get(usize::from(number))
     }
 
-    /// Writes a sector, one that the image does not have too if the disk has it.
+    /// Writes a sector of the disk; an image that was cut off before it is extended.
     ///
     /// # Errors
-    /// When the disk does not have it.
+    /// If the disk does not have it.
     pub fn write_sector(&mut self, number: u16, bytes: &[u8; SECTOR_SIZE]) -> Result<(), DiskError> {
         let end = (usize::from(number) + 1) * SECTOR_SIZE;
         if end > self.image.len() {
@@ -229,22 +229,22 @@ impl Disk {
     /// Returns the clusters of a chain. It ends at a cluster that the disk does not have; a loop is cut off.
     pub fn chain(&self, first: u16) -> impl Iterator<Item = u16> {
         let clusters = self.format().map_or(0..0, Format::cluster_numbers);
-        let most = clusters.len();
+        let max = clusters.len();
         core::iter::successors(Some(first), |&cluster| Some(self.link(cluster)))
             .take_while(move |cluster| clusters.contains(cluster))
-            .take(most)
+            .take(max)
     }
 
     /// Returns the number of free clusters.
     ///
     /// # Errors
-    /// When the format is unknown.
+    /// If the format is unknown.
     pub fn free_clusters(&self) -> Result<u16, DiskError> {
         Ok(self.format()?.cluster_numbers().filter(|&cluster| self.link(cluster) == 0).count() as u16)
     }
 
-    /// Gives a file one more cluster: the lowest free one for its first, else the free one nearest to its last, the higher
-    /// one of two.
+    /// Adds a cluster to a file: the lowest free one as its first, later the free one nearest to its last, the higher one of
+    /// two.
     pub(crate) fn allocate(&mut self, format: Format, last: Option<u16>) -> Result<u16, DiskError> {
         let free = format.cluster_numbers().filter(|&cluster| self.link(cluster) == 0);
         let chosen = match last {
@@ -266,19 +266,19 @@ impl Disk {
         chain.into_iter().try_for_each(|cluster| self.set_link(format, cluster, 0))
     }
 
-    /// Returns whether a cluster's chain ends there as it should.
+    /// Returns whether a cluster ends its chain.
     pub(crate) fn is_last(&self, cluster: u16) -> bool {
-        self.link(cluster) >= LEAST_LAST
+        self.link(cluster) >= MIN_LAST
     }
 
-    /// Returns the entries in use with their places, files or not.
+    /// Returns the entries in use, including those that are not files, with their indices.
     pub fn entries(&self) -> impl Iterator<Item = (u8, Entry)> {
-        let places = self.format().map_or(0, |format| format.entries);
-        (0..places)
-            .map_while(|place| Some((place, self.entry_bytes(place)?)))
+        let count = self.format().map_or(0, |format| format.entries);
+        (0..count)
+            .map_while(|index| Some((index, self.entry_bytes(index)?)))
             .take_while(|(_, bytes)| bytes[0] != UNUSED)
             .filter(|(_, bytes)| bytes[0] != REMOVED)
-            .map(|(place, bytes)| (place, Entry::from_bytes(bytes)))
+            .map(|(index, bytes)| (index, Entry::from_bytes(bytes)))
     }
 
     /// Returns the entries that programs see as files.
@@ -286,59 +286,59 @@ impl Disk {
         self.entries().filter(|(_, entry)| entry.attributes.is_file())
     }
 
-    /// Returns the first file whose name fits a pattern.
+    /// Returns the first file whose name matches a pattern.
     #[must_use]
     pub fn find(&self, pattern: Name) -> Option<(u8, Entry)> {
         self.files().find(|(_, entry)| pattern.matches(entry.name))
     }
 
-    fn entry_place(&self, place: u8) -> Result<(u16, usize), DiskError> {
-        let sector = self.format()?.directory() + u16::from(place / SECTOR_ENTRIES);
-        Ok((sector, usize::from(place % SECTOR_ENTRIES) * ENTRY_SIZE))
+    fn entry_position(&self, index: u8) -> Result<(u16, usize), DiskError> {
+        let sector = self.format()?.directory() + u16::from(index / SECTOR_ENTRIES);
+        Ok((sector, usize::from(index % SECTOR_ENTRIES) * ENTRY_SIZE))
     }
 
-    /// Returns the sector of the directory with the entry at a place.
+    /// Returns the sector of the directory with the entry at an index.
     ///
     /// # Errors
-    /// When the format is unknown.
-    pub fn entry_sector(&self, place: u8) -> Result<u16, DiskError> {
-        self.entry_place(place).map(|(sector, _)| sector)
+    /// If the format is unknown.
+    pub fn entry_sector(&self, index: u8) -> Result<u16, DiskError> {
+        self.entry_position(index).map(|(sector, _)| sector)
     }
 
-    fn entry_bytes(&self, place: u8) -> Option<&[u8; ENTRY_SIZE]> {
-        let (sector, at) = self.entry_place(place).ok()?;
+    fn entry_bytes(&self, index: u8) -> Option<&[u8; ENTRY_SIZE]> {
+        let (sector, at) = self.entry_position(index).ok()?;
         self.sector(sector)?[at..].first_chunk()
     }
 
-    /// Writes an entry at the place of another.
+    /// Replaces the entry at an index.
     ///
     /// # Errors
-    /// When the disk has no such place.
-    pub fn write_entry(&mut self, place: u8, entry: &Entry) -> Result<(), DiskError> {
-        let (sector, at) = self.entry_place(place)?;
+    /// If the directory has no such index.
+    pub fn write_entry(&mut self, index: u8, entry: &Entry) -> Result<(), DiskError> {
+        let (sector, at) = self.entry_position(index)?;
         self.write_bytes(sector, at, &entry.to_bytes())
     }
 
-    /// Writes a new entry at the first free place, which is returned.
+    /// Writes a new entry at the first free index, which is returned.
     ///
     /// # Errors
-    /// When there is none.
+    /// If the directory is full.
     pub fn add_entry(&mut self, entry: &Entry) -> Result<u8, DiskError> {
-        let places = self.format()?.entries;
+        let count = self.format()?.entries;
         let is_free =
-            |&place: &u8| self.entry_bytes(place).is_some_and(|bytes| matches!(bytes[0], UNUSED | REMOVED));
-        let place = (0..places).find(is_free).ok_or(DiskError::DirectoryFull)?;
-        self.write_entry(place, entry)?;
-        Ok(place)
+            |&index: &u8| self.entry_bytes(index).is_some_and(|bytes| matches!(bytes[0], UNUSED | REMOVED));
+        let index = (0..count).find(is_free).ok_or(DiskError::DirectoryFull)?;
+        self.write_entry(index, entry)?;
+        Ok(index)
     }
 
-    /// Removes a file: its clusters become free, and its entry keeps all but the first byte.
+    /// Removes a file: frees its clusters and replaces the first byte of its entry.
     ///
     /// # Errors
-    /// When the disk has no such place.
-    pub fn remove(&mut self, place: u8, entry: &Entry) -> Result<(), DiskError> {
+    /// If the directory has no such index.
+    pub fn remove(&mut self, index: u8, entry: &Entry) -> Result<(), DiskError> {
         self.release(entry.cluster)?;
-        let (sector, at) = self.entry_place(place)?;
+        let (sector, at) = self.entry_position(index)?;
         self.write_bytes(sector, at, &[REMOVED])
     }
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Date, Disk};
 
-/// The most drives.
+/// The maximum number of drives.
 const MAX_DRIVES: usize = 2;
 
 /// A drive.
@@ -14,15 +14,15 @@ const MAX_DRIVES: usize = 2;
 pub struct Drive {
     /// The disk in it.
     pub disk: Option<Disk>,
-    /// Whether that is write-protected.
+    /// Whether the disk is write-protected.
     pub is_protected: bool,
-    /// Whether it stands for a folder of the host: then sectors of its FAT and its directory cannot be written, as they
-    /// would change those files. A property of the host, which no snapshot has.
+    /// Whether it represents a folder of the host: sectors of the FAT and the directory are not writable then, because that
+    /// would change the files. A property of the host, which is not in snapshots.
     #[serde(skip)]
     pub is_folder: bool,
-    /// The disk that was in it before, if it was exchanged.
+    /// The disk before the last exchange.
     pub replaced: Option<Disk>,
-    /// How often the disk was exchanged.
+    /// The number of exchanges.
     pub exchanges: u32,
 }
 
@@ -36,14 +36,14 @@ pub struct DiskSystem {
 }
 
 impl DiskSystem {
-    /// Connects drives, at most two; without a date the disk system asks for one.
+    /// Connects at most two drives. Without a date the disk system asks for one.
     #[must_use]
     pub fn new(mut drives: Vec<Drive>, date: Option<Date>) -> Self {
         drives.truncate(MAX_DRIVES);
         Self { drives, date: date.unwrap_or(Date::START), is_date_known: date.is_some() }
     }
 
-    /// Returns whether the date was given, so that the disk system does not ask for it.
+    /// Returns whether the date is known, so that the disk system does not ask for it.
     #[must_use]
     pub fn is_date_known(&self) -> bool {
         self.is_date_known
@@ -72,13 +72,13 @@ impl DiskSystem {
         self.drive(drive).is_some_and(|drive| drive.is_protected)
     }
 
-    /// Returns whether a drive stands for a folder of the host.
+    /// Returns whether a drive represents a folder of the host.
     #[must_use]
     pub fn is_folder(&self, drive: u8) -> bool {
         self.drive(drive).is_some_and(|drive| drive.is_folder)
     }
 
-    /// Puts a disk into a drive, or empties it, and returns the disk that was in it.
+    /// Exchanges or removes the disk in a drive; returns the previous one.
     pub fn exchange_disk(&mut self, drive: u8, disk: Option<Disk>) -> Option<Disk> {
         let drive = self.drives.get_mut(usize::from(drive))?;
         let old = core::mem::replace(&mut drive.disk, disk);
@@ -87,7 +87,7 @@ impl DiskSystem {
         old
     }
 
-    /// Takes over which drives stand for folders, after a state was restored that may be one of another process.
+    /// Copies which drives represent folders, after restoring a state that may come from another process.
     pub fn copy_folders(&mut self, other: &Self) {
         for (drive, other) in self.drives.iter_mut().zip(&other.drives) {
             drive.is_folder = other.is_folder;

@@ -1,11 +1,11 @@
-//! Where FAT, directory and data are: one format for each media byte.
+//! The positions of FAT, directory and data: one format for each media byte.
 
 use serde::{Deserialize, Serialize};
 
 /// Bytes of a sector.
 pub const SECTOR_SIZE: usize = 512;
 
-/// The format of a disk. The first byte of its FAT, the media byte, names it; the boot sector may say something else.
+/// The format of a disk. The first byte of its FAT, the media byte, selects it; the boot sector may differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Format {
     /// The media byte.
@@ -55,7 +55,7 @@ impl Format {
         format(0xfe, 320, (8, 1), 1, 1, 64),
     ];
 
-    /// Returns the format that a media byte names.
+    /// Returns the format for a media byte.
     #[must_use]
     pub fn of_media(media: u8) -> Option<Self> {
         Self::ALL.into_iter().find(|format| format.media == media)

@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 
 /// Characters before the point.
 const STEM: usize = 8;
-/// What no name may have. A blank may only be followed by blanks.
+/// Characters that are not allowed in names. A blank may only be followed by blanks.
 const FORBIDDEN: &[u8] = b"\"+,/:;=[\\]";
-/// The first byte of a removed entry, and what stands for it in front of a name.
+/// The first byte of a removed entry, and the byte that replaces it at the start of a name.
 const REMOVED: u8 = 0xe5;
 const REMOVED_CODE: u8 = 0x05;
 
@@ -29,7 +29,7 @@ fn capital(code: u8) -> u8 {
         .map_or_else(|| code.to_ascii_uppercase(), |&(_, capital)| capital)
 }
 
-/// A name as the directory has it, or a pattern: eight characters and three, filled up with blanks, in capital letters.
+/// A name in the directory's format, or a pattern: eight characters and three, padded with blanks, in capital letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Name(pub [u8; 11]);
 
@@ -48,16 +48,16 @@ impl core::error::Error for BadName {}
 impl Name {
     /// Reads a name or a pattern with `?` for any character and `*` for the rest of a part, in capital letters.
     ///
-    /// Characters in front of the point that are too many spill into the extension, and what is too much there is
-    /// ignored: the original does not see the point then. What follows `*` in a part is ignored too.
+    /// Characters before the point that exceed eight are part of the extension, because the original ignores the point then.
+    /// An extension is cut off after three characters. Characters after `*` in a part are ignored.
     ///
     /// # Errors
-    /// When it is empty, begins with a point, or has a second point, a blank inside, or a forbidden character.
+    /// If it is empty, begins with a point, or has a second point, a blank inside, or a forbidden character.
     pub fn parse(text: &[u8]) -> Result<Self, BadName> {
         Self::parse_as_typed(text).map(Self::in_capitals)
     }
 
-    /// Reads a name or a pattern as [`parse`](Self::parse) does, in the letters in which it is given.
+    /// Reads a name or a pattern like [`parse`](Self::parse), without changing letters.
     ///
     /// # Errors
     /// As for [`parse`](Self::parse).
@@ -71,7 +71,7 @@ impl Name {
         for &code in text {
             match code {
                 b'.' if at == 0 || has_star && has_point => return Err(BadName),
-                // The second of two points that follow each other is one too many, and is ignored.
+                // The second of two adjacent points is ignored.
                 b'.' if has_point && at == STEM => {}
                 b'.' if at == name.len() => break,
                 b'.' if at > STEM || has_point => return Err(BadName),
@@ -100,37 +100,37 @@ impl Name {
         Ok(Self(name))
     }
 
-    /// Returns the name in capital letters, as the directory has it.
+    /// Returns the name in capital letters, the directory's format.
     #[must_use]
     pub fn in_capitals(self) -> Self {
         Self(self.0.map(capital))
     }
 
-    /// Returns whether it has places for any character.
+    /// Returns whether it contains `?`.
     #[must_use]
     pub fn is_pattern(self) -> bool {
         self.0.contains(&b'?')
     }
 
-    /// Returns whether a name fits the pattern.
+    /// Returns whether a name matches the pattern.
     #[must_use]
     pub fn matches(self, name: Self) -> bool {
-        self.0.iter().zip(name.0).all(|(&wanted, code)| wanted == b'?' || wanted == code)
+        self.0.iter().zip(name.0).all(|(&expected, code)| expected == b'?' || expected == code)
     }
 
-    /// Returns the pattern with its places filled from a name.
+    /// Returns the pattern with each `?` replaced by the character of a name.
     #[must_use]
     pub fn filled_from(self, name: Self) -> Self {
         let mut filled = self.0;
-        for (place, code) in filled.iter_mut().zip(name.0) {
-            if *place == b'?' {
-                *place = code;
+        for (character, code) in filled.iter_mut().zip(name.0) {
+            if *character == b'?' {
+                *character = code;
             }
         }
         Self(filled)
     }
 
-    /// Returns the parts before and behind the point, without blanks at their ends.
+    /// Returns the parts before and after the point, without blanks at their ends.
     #[must_use]
     pub fn parts(&self) -> (&[u8], &[u8]) {
         let (stem, extension) = self.0.split_at(STEM);

@@ -10,7 +10,7 @@ cycle_costs! {
         /// Fetching a letter, a keyword or a colon.
         pub fetch: u16,
         /// Fetching a digit or a symbol with a code below that of the colon.
-        pub sign: u16,
+        pub symbol: u16,
         /// Fetching the zero at the end of a line.
         pub end: u16,
         /// Fetching a constant of one digit, which CHRGTR stores.
@@ -65,8 +65,8 @@ cycle_costs! {
         pub literal_character: u16,
         /// A bracket.
         pub bracket: u16,
-        /// A unary sign.
-        pub sign: u16,
+        /// A unary operator.
+        pub unary: u16,
         /// Calling a function.
         pub function: u16,
         /// Reading a variable.
@@ -189,7 +189,7 @@ cycle_costs! {
         pub coordinates: u16,
         /// Addition for a coordinate that is no integer.
         pub coordinate: u16,
-        /// A turn of a voice in `PLAY`.
+        /// A voice's share of a round of `PLAY`.
         pub voice: u16,
         /// A command of a music string.
         pub music: u16,
@@ -258,7 +258,7 @@ pub const COSTS: Costs = Costs {
     },
     text: Text {
         fetch: 98,
-        sign: 157,
+        symbol: 157,
         end: 133,
         digit: 323,
         byte: 324,
@@ -285,7 +285,7 @@ pub const COSTS: Costs = Costs {
         literal: 154,
         literal_character: 96,
         bracket: 445,
-        sign: 608,
+        unary: 608,
         function: 44,
         variable: 66,
         load_single: 174,

@@ -59,7 +59,7 @@ const ALL: [EventTrap; 18] = [
 ];
 
 impl EventTrap {
-    /// Returns the cell of its state.
+    /// Returns the address of its state.
     fn cell(self) -> u16 {
         let number = match self {
             Self::FunctionKey(key) => key.clamp(1, 10) - 1,

@@ -6,7 +6,7 @@ use basic::fault::Fault;
 
 /// An expression ends where a value is required.
 pub const MISSING_OPERAND: Fault = Fault::Own(24);
-/// No room for a string.
+/// The string space is full.
 pub const OUT_OF_STRING_SPACE: Fault = Fault::Own(14);
 /// The device does not support the operation, or has no medium.
 pub const DEVICE: Fault = Fault::Own(19);
@@ -28,7 +28,7 @@ pub const INPUT_PAST_END: Fault = Fault::Own(55);
 pub const BAD_FILE_NAME: Fault = Fault::Own(56);
 /// A line without a number in a program file.
 pub const DIRECT_IN_FILE: Fault = Fault::Own(57);
-/// A record has no room for a variable.
+/// A variable exceeds the record.
 pub const FIELD_OVERFLOW: Fault = Fault::Own(50);
 /// A function that the disk system does not have.
 pub const INTERNAL: Fault = Fault::Own(51);
@@ -47,9 +47,9 @@ pub const BAD_DRIVE: Fault = Fault::Own(62);
 pub const FILE_STILL_OPEN: Fault = Fault::Own(64);
 /// A file of that name exists.
 pub const FILE_ALREADY_EXISTS: Fault = Fault::Own(65);
-/// The disk has no room.
+/// The disk is full.
 pub const DISK_FULL: Fault = Fault::Own(66);
-/// The directory has no room.
+/// The directory is full.
 pub const DIRECTORY_FULL: Fault = Fault::Own(67);
 /// The disk is write-protected.
 pub const WRITE_PROTECTED: Fault = Fault::Own(68);

@@ -1,8 +1,8 @@
-//! What only MSX-BASIC says, as ops with arguments.
+//! The intrinsics of MSX-BASIC: its operations that the compiler emits by name.
 
 use serde::{Deserialize, Serialize};
 
-/// As what the accumulator or the current string is taken for an argument.
+/// The type to which the accumulator or the current string is converted as an argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ArgumentType {
     /// 0 to 255.
@@ -11,13 +11,13 @@ pub enum ArgumentType {
     Integer,
     /// An address: -32768 to 65535.
     Address,
-    /// A number as it is.
+    /// A number of any type.
     Number,
     /// A string.
     Text,
 }
 
-/// A function of one number that needs nothing else.
+/// A function of one number and nothing else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "the variants are words of the language")]
 pub enum PureFunction {
@@ -37,7 +37,7 @@ pub enum PureFunction {
     Fix,
 }
 
-/// A function of strings, or of numbers that makes one.
+/// A function with a string as argument or result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "the variants are words of the language")]
 pub enum StringFunction {
@@ -66,7 +66,7 @@ pub enum StringFunction {
     Mkd,
 }
 
-/// A function that asks the machine.
+/// A function that reads the machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "the variants are words of the language")]
 pub enum DeviceFunction {
@@ -105,7 +105,7 @@ pub enum DeviceFunction {
     ReadSector,
 }
 
-/// A statement whose arguments have been taken.
+/// A statement that takes its arguments from the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "the variants are words of the language")]
 pub enum Statement {
@@ -171,7 +171,7 @@ pub enum Statement {
     Interval,
 }
 
-/// What may happen between two statements.
+/// A source of event traps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "the variants are words of the language")]
 pub enum TrapSource {
@@ -182,7 +182,7 @@ pub enum TrapSource {
     Interval,
 }
 
-/// What a statement demands of the screen.
+/// A requirement of a statement for the screen mode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ScreenRequirement {
     /// A mode with sprites.
@@ -191,7 +191,7 @@ pub enum ScreenRequirement {
     Graphics,
 }
 
-/// What switches a source.
+/// A command that switches a trap source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "the variants are words of the language")]
 pub enum TrapCommand {
@@ -200,7 +200,7 @@ pub enum TrapCommand {
     Stop,
 }
 
-/// Where the items of a list come from.
+/// The source of the items of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ItemSource {
     /// `DATA`.
@@ -211,7 +211,7 @@ pub enum ItemSource {
     File,
 }
 
-/// A word with its arguments: at most four bytes.
+/// An intrinsic with its arguments: at most four bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Intrinsic {
     /// A pure function.
@@ -220,70 +220,70 @@ pub enum Intrinsic {
     Convert(u8),
     /// A function of strings.
     Text(StringFunction),
-    /// A function that asks the machine.
+    /// A device function.
     DeviceFunction(DeviceFunction),
     /// Takes an argument.
     TakeArgument(ArgumentType),
-    /// An argument that the program leaves out.
+    /// An omitted argument.
     OmitArgument,
-    /// A flag among the arguments.
+    /// A flag as an argument.
     Flag(u8),
-    /// The number of a line among them.
+    /// A line number as an argument.
     LineNumber(u16),
-    /// The line worked on last.
+    /// The current line (`.`) as an argument.
     LastLine,
     /// A statement.
     Statement(Statement),
 
-    /// The last argument has to be at least the one and below the other.
+    /// Checks that the last argument is at least the first value and below the second.
     CheckRange(u8, u16),
-    /// Something is demanded of the screen before arguments are looked at.
+    /// Checks the screen mode before arguments are evaluated.
     RequireScreen(ScreenRequirement),
-    /// Puts the target aside for [`Self::Varptr`].
+    /// Saves the target for [`Self::Varptr`].
     SaveTarget,
-    /// The place of the target as a number; the one put aside is the target again.
+    /// Loads the address of the target and restores the saved target.
     Varptr,
-    /// The place of a file's block.
+    /// Loads the address of a file's block.
     VarptrFile,
-    /// A variable that has to be there already.
+    /// Makes a variable the target; an error if it does not exist.
     RequireVariable {
         /// Its slot.
         variable: u16,
     },
-    /// The variable for [`Self::Swap`], which has to be of the type of the target put aside, and there already.
+    /// The second variable of [`Self::Swap`], which must exist and have the type of the saved target.
     SwapSecond {
         /// Its slot.
         variable: u16,
     },
     /// Calls a defined function.
     CallFunction {
-        /// The slot of the variable that it is kept in.
+        /// The slot of the variable that holds it.
         variable: u16,
     },
-    /// Comes back from a defined function.
+    /// Returns from a defined function.
     LeaveFunction {
-        /// With a string.
+        /// The result is a string.
         is_text: bool,
     },
-    /// A parameter of the function under way.
+    /// Loads a parameter of the function being executed.
     Parameter {
-        /// How far behind the beginning of their block its value lies.
+        /// Offset of its value in the block of parameters.
         offset: u8,
         /// Bytes of its value.
         size: u8,
     },
-    /// What a function gave has to be a string.
+    /// Checks that the result of a function is a string.
     CheckString,
-    /// A defined function begins at this text.
+    /// Defines a function.
     Define {
-        /// Where its parameters or its body stand.
+        /// The address of its parameters or its body.
         text: u16,
     },
     /// Calls machine code.
     Usr {
-        /// Which of the ten.
+        /// The number of the routine, 0-9.
         number: u8,
-        /// Its argument is the current string, and so is its result.
+        /// Argument and result are the current string.
         is_text: bool,
     },
 
@@ -291,7 +291,7 @@ pub enum Intrinsic {
     PrintNumber,
     /// Prints the current string.
     PrintText,
-    /// Goes to the next zone.
+    /// Moves to the next print zone.
     PrintZone,
     /// `TAB(`.
     PrintTab,
@@ -299,28 +299,28 @@ pub enum Intrinsic {
     PrintSpaces,
     /// Ends the line.
     PrintEnd,
-    /// Output goes to the printer.
+    /// Directs output to the printer.
     ToPrinter,
-    /// Output goes to a file, whose number is the last argument.
+    /// Directs output to the file whose number is the last argument.
     ToFile,
-    /// Input comes from a file, whose number is the last argument.
+    /// Takes input from the file whose number is the last argument.
     FromFile,
-    /// Output goes to the screen, input comes from the keyboard.
+    /// Directs output to the screen and takes input from the keyboard.
     ToScreen,
-    /// The current string is the format.
+    /// Makes the current string the format.
     UsingFormat,
     /// Prints the accumulator by the format.
     UsingNumber,
     /// Prints the current string by the format.
     UsingText,
-    /// The end of the list: what is left of the format.
+    /// Ends the list: prints the format's literal text up to its next field.
     UsingEnd,
 
-    /// Leaves a graphic mode.
+    /// Leaves a graphics mode.
     EnsureText,
-    /// Asks for a line; the text is its prompt's place, 0 without one.
+    /// Reads a line from the keyboard.
     InputLine {
-        /// A question mark is shown.
+        /// Shows a question mark.
         has_mark: bool,
     },
     /// Begins a list.
@@ -329,55 +329,55 @@ pub enum Intrinsic {
     ReadItem(ItemSource, u8),
     /// Ends a list.
     ReadEnd(ItemSource),
-    /// `LINE INPUT`: asks for a line and makes it the current string.
+    /// `LINE INPUT`: reads a line as the current string.
     LineInput {
         /// From a file.
         is_file: bool,
     },
-    /// `RESTORE` to the line at a constant's place, 0 for the first.
+    /// `RESTORE` to a line.
     Restore {
-        /// The place of the constant.
+        /// The address of the line's constant, 0 for the first line.
         text: u16,
     },
 
     /// `ON ERROR GOTO`.
     OnError {
-        /// The place of the line's constant.
+        /// The address of the line's constant.
         text: u16,
     },
     /// `RESUME` with the statement that failed.
     ResumeAgain,
     /// `RESUME NEXT`.
     ResumeNext,
-    /// `RESUME` somewhere else: a jump follows.
+    /// `RESUME` with a line number: a jump follows.
     ResumeElsewhere,
-    /// `RETURN` somewhere else: a jump follows.
+    /// `RETURN` with a line number: a jump follows.
     DropCall,
-    /// Chooses a line for the source's next number.
+    /// Sets the handler of the next trap of the source.
     Handler {
-        /// The place of the line's constant, 0 for none.
+        /// The address of the line's constant, 0 for none.
         text: u16,
     },
-    /// Handlers of this source follow.
+    /// Starts a list of handlers of this source.
     Handlers(TrapSource),
-    /// Switches a source; its number, where there are several, is the last argument.
+    /// Switches a trap of the source; its number is the last argument if there are several.
     Arm(TrapSource, TrapCommand),
 
     /// `END`.
     End {
-        /// The text place to go on at.
+        /// The text address at which `CONT` continues.
         text: u16,
     },
     /// `STOP`.
     Stop {
-        /// The text place to go on at.
+        /// The text address at which `CONT` continues.
         text: u16,
     },
     /// `CONT`.
     Cont,
     /// `RUN` from the first line.
     Run,
-    /// `RUN` of a line: a jump follows.
+    /// `RUN` with a line number: a jump follows.
     BeginRun,
     /// `RUN` of a file.
     RunFile,
@@ -385,7 +385,7 @@ pub enum Intrinsic {
     New,
     /// `LIST`, with from and to among the arguments.
     List {
-        /// To the printer.
+        /// Lists to the printer.
         is_printed: bool,
     },
     /// `DELETE`.
@@ -396,9 +396,9 @@ pub enum Intrinsic {
     Auto,
     /// `TRON` or `TROFF`.
     Trace(bool),
-    /// `DEFINT` and its like: letters from, to, the type.
+    /// `DEFINT` and similar statements: first letter, last letter, type.
     DefType(u8, u8, u8),
-    /// The target is put aside for `SWAP`.
+    /// Saves the target for `SWAP`.
     SwapFirst(u8),
     /// `SWAP` with the target.
     Swap(u8),
@@ -413,21 +413,21 @@ pub enum Intrinsic {
     Free,
     /// A statement that only a program may use.
     ProgramOnly,
-    /// A word of the disk system: an error where there is none.
+    /// Fails on a machine without a disk system.
     RequireDisk {
-        /// Where it stands.
+        /// The address of the keyword.
         text: u16,
     },
-    /// The target lies in the buffer of the file whose fields are defined.
+    /// Maps the target to the buffer of the file whose fields are being defined.
     FieldVariable,
-    /// `LSET` and `RSET`: the target, and the current string.
+    /// `LSET` and `RSET`: stores the current string in the target.
     SetField {
-        /// The characters end where the target ends.
+        /// The characters are right-aligned.
         is_right: bool,
     },
-    /// A keyword that this interpreter knows but does not do.
+    /// A keyword that this interpreter does not support.
     Unsupported {
-        /// Where it stands.
+        /// The address of the keyword.
         text: u16,
     },
 }

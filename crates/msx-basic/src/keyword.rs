@@ -1,17 +1,17 @@
 //! The keywords and their tokens.
 //!
-//! Source: the list of tokens in "MSX2 Technical Handbook", ASCII 1987, table 2.20, held against `golden/msx/tokens.tsv` (*verified*).
-//! A function has two bytes, the first of them [`FUNCTION`].
+//! Source: the list of tokens in "MSX2 Technical Handbook", ASCII 1987, table 2.20, compared with `golden/msx/tokens.tsv`
+//! (*verified*). A function has two bytes, the first of them [`FUNCTION`].
 
 /// The byte before the token of a function.
 pub const FUNCTION: u8 = 0xff;
 
 macro_rules! tokens {
-    ($(#[$about:meta])* $module:ident: $($name:ident $value:literal $word:literal,)*) => {
+    ($(#[$about:meta])* $module:ident: $($name:ident $value:literal $keyword:literal,)*) => {
         $(#[$about])*
         pub mod $module {
-            $(#[doc = $word] pub const $name: u8 = $value;)*
-            pub(super) const WORDS: &[(u8, &str)] = &[$(($value, $word),)*];
+            $(#[doc = $keyword] pub const $name: u8 = $value;)*
+            pub(super) const KEYWORDS: &[(u8, &str)] = &[$(($value, $keyword),)*];
         }
     };
 }
@@ -69,13 +69,13 @@ tokens! {
     LOF 0xad "LOF", MKI 0xae "MKI$", MKS 0xaf "MKS$", MKD 0xb0 "MKD$",
 }
 
-/// Bytes that stand for what is not a keyword.
+/// The bytes before constants.
 pub mod constant {
     /// An octal number: two bytes follow.
     pub const OCTAL: u8 = 0x0b;
     /// A hexadecimal number: two bytes follow.
     pub const HEXADECIMAL: u8 = 0x0c;
-    /// A line, by the address before it.
+    /// A line, by the address of the byte before it.
     pub const LINE_ADDRESS: u8 = 0x0d;
     /// A line, by its number.
     pub const LINE_NUMBER: u8 = 0x0e;
@@ -93,7 +93,7 @@ pub mod constant {
     pub const DOUBLE: u8 = 0x1f;
 }
 
-/// Words behind which numbers are lines.
+/// Keywords after which numbers are line numbers.
 pub const BEFORE_LINES: &[u8] = &[
     statement::RESTORE,
     statement::AUTO,
@@ -113,7 +113,7 @@ pub const BEFORE_LINES: &[u8] = &[
 
 /// Returns the spellings of all keywords.
 pub fn spellings() -> impl Iterator<Item = &'static str> {
-    statement::WORDS.iter().chain(function::WORDS).map(|&(_, word)| word)
+    statement::KEYWORDS.iter().chain(function::KEYWORDS).map(|&(_, keyword)| keyword)
 }
 
 /// A token: one byte, or the second one of a function.
@@ -127,8 +127,8 @@ pub enum Token {
 
 /// The keywords by their first letter.
 struct ByLetter {
-    words: [(Token, &'static str); statement::WORDS.len() + function::WORDS.len()],
-    /// Where the keywords of a letter begin, A first, and where those of Z end.
+    keywords: [(Token, &'static str); statement::KEYWORDS.len() + function::KEYWORDS.len()],
+    /// The index of the first keyword of each letter, and of the end of those of Z.
     starts: [usize; 27],
 }
 
@@ -137,22 +137,22 @@ static BY_LETTER: ByLetter = ByLetter::new();
 impl ByLetter {
     const fn new() -> Self {
         let mut table = Self {
-            words: [(Token::Plain(0), ""); statement::WORDS.len() + function::WORDS.len()],
+            keywords: [(Token::Plain(0), ""); statement::KEYWORDS.len() + function::KEYWORDS.len()],
             starts: [0; 27],
         };
         let (mut letter, mut count) = (0, 0);
         while letter < 26 {
             table.starts[letter] = count;
             let mut index = 0;
-            while index < table.words.len() {
-                let (token, word) = if index < statement::WORDS.len() {
-                    (Token::Plain(statement::WORDS[index].0), statement::WORDS[index].1)
+            while index < table.keywords.len() {
+                let (token, keyword) = if index < statement::KEYWORDS.len() {
+                    (Token::Plain(statement::KEYWORDS[index].0), statement::KEYWORDS[index].1)
                 } else {
-                    let (byte, word) = function::WORDS[index - statement::WORDS.len()];
-                    (Token::Function(byte), word)
+                    let (byte, keyword) = function::KEYWORDS[index - statement::KEYWORDS.len()];
+                    (Token::Function(byte), keyword)
                 };
-                if word.as_bytes()[0] as usize == b'A' as usize + letter {
-                    table.words[count] = (token, word);
+                if keyword.as_bytes()[0] as usize == b'A' as usize + letter {
+                    table.keywords[count] = (token, keyword);
                     count += 1;
                 }
                 index += 1;
@@ -165,40 +165,45 @@ impl ByLetter {
 
     fn of(&self, letter: u8) -> &[(Token, &'static str)] {
         let letter = usize::from(letter - b'A');
-        &self.words[self.starts[letter]..self.starts[letter + 1]]
+        &self.keywords[self.starts[letter]..self.starts[letter + 1]]
     }
 }
 
-/// The longest keyword, of those that begin with a letter, with which a text begins; with its length. Case does not matter.
+/// Returns the longest keyword at the start of a text and its length, if the text starts with a letter. Case is ignored.
 pub fn keyword_at(text: &[u8]) -> Option<(Token, usize)> {
     let first = text.first().map(u8::to_ascii_uppercase).filter(u8::is_ascii_uppercase)?;
-    let fits =
-        |word: &str| text.get(..word.len()).is_some_and(|text| text.eq_ignore_ascii_case(word.as_bytes()));
-    let longest =
-        BY_LETTER.of(first).iter().filter(|(_, word)| fits(word)).max_by_key(|(_, word)| word.len());
-    longest.map(|&(token, word)| (token, word.len()))
-}
-
-/// The token of an operator or another sign.
-pub fn symbol_token(character: u8) -> Option<u8> {
-    let is_it =
-        |&&(_, word): &&(u8, &str)| word.as_bytes() == [character] && !character.is_ascii_alphabetic();
-    statement::WORDS.iter().find(is_it).map(|&(byte, _)| byte)
-}
-
-/// How many words, and bytes of them, stand before a token's in the firmware's table: letter by letter, then the signs.
-pub fn search_distance(token: Token) -> (u64, u64) {
-    let order = |word: &str| word.bytes().next().map(|first| (!first.is_ascii_alphabetic(), first));
-    let this = spelling(token).and_then(order);
-    let before = statement::WORDS.iter().chain(function::WORDS).filter(|(_, word)| order(word) < this);
-    before.fold((0, 0), |(words, bytes), (_, word)| (words + 1, bytes + word.len().max(2) as u64))
-}
-
-/// How a token is written.
-pub fn spelling(token: Token) -> Option<&'static str> {
-    let (words, byte) = match token {
-        Token::Plain(byte) => (statement::WORDS, byte),
-        Token::Function(byte) => (function::WORDS, byte),
+    let fits = |keyword: &str| {
+        text.get(..keyword.len()).is_some_and(|text| text.eq_ignore_ascii_case(keyword.as_bytes()))
     };
-    words.iter().find(|&&(known, _)| known == byte).map(|&(_, word)| word)
+    let longest = BY_LETTER
+        .of(first)
+        .iter()
+        .filter(|(_, keyword)| fits(keyword))
+        .max_by_key(|(_, keyword)| keyword.len());
+    longest.map(|&(token, keyword)| (token, keyword.len()))
+}
+
+/// Returns the token of an operator or another symbol.
+pub fn symbol_token(character: u8) -> Option<u8> {
+    let is_symbol =
+        |&&(_, keyword): &&(u8, &str)| keyword.as_bytes() == [character] && !character.is_ascii_alphabetic();
+    statement::KEYWORDS.iter().find(is_symbol).map(|&(byte, _)| byte)
+}
+
+/// Returns the number of keywords, and of their bytes, before a token's in the firmware's table: letter by letter, then symbols.
+pub fn search_distance(token: Token) -> (u64, u64) {
+    let order = |keyword: &str| keyword.bytes().next().map(|first| (!first.is_ascii_alphabetic(), first));
+    let this = spelling(token).and_then(order);
+    let before =
+        statement::KEYWORDS.iter().chain(function::KEYWORDS).filter(|(_, keyword)| order(keyword) < this);
+    before.fold((0, 0), |(count, bytes), (_, keyword)| (count + 1, bytes + keyword.len().max(2) as u64))
+}
+
+/// Returns the spelling of a token.
+pub fn spelling(token: Token) -> Option<&'static str> {
+    let (keywords, byte) = match token {
+        Token::Plain(byte) => (statement::KEYWORDS, byte),
+        Token::Function(byte) => (function::KEYWORDS, byte),
+    };
+    keywords.iter().find(|&&(known, _)| known == byte).map(|&(_, keyword)| keyword)
 }

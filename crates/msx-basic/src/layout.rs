@@ -1,19 +1,19 @@
-//! Where the interpreter keeps what in memory.
+//! The interpreter's addresses in memory.
 //!
 //! Source: "MSX2 Technical Handbook", ASCII 1987, appendix 2, system variables; *documented*.
 
 use basic::store::Layout;
 
-/// Where programs begin; the byte before is 0.
+/// The start of programs; the byte before is 0.
 pub const PROGRAM_START: u16 = 0x8001;
 /// The first byte that BASIC does not use: HIMEM.
 pub const MEMORY_END: u16 = 0xf380;
 /// Bytes of a file's block with its entry in the table of files.
 pub const FILE_BLOCK: u16 = 267;
-/// Bytes for strings unless `CLEAR` says otherwise.
-pub const STRING_ROOM: u16 = 200;
+/// The default size of the string space in bytes; `CLEAR` changes it.
+pub const STRING_SPACE: u16 = 200;
 
-/// The drive of names without one, 0 for A.
+/// The default drive, 0 for A.
 pub const DEFAULT_DRIVE: u16 = 0xf247;
 /// Pointer to the buffer of `DSKI$` and `DSKO$`.
 pub const DIRECTORY_BUFFER: u16 = 0xf351;
@@ -22,11 +22,11 @@ pub const FILE_CONTROL_BLOCKS: u16 = 0xf353;
 /// See [`FILE_CONTROL_BLOCKS`].
 pub const CONTROL_BLOCK_SIZE: u16 = 37;
 
-/// Where the places of the ten functions called by `USR` are.
+/// The addresses of the ten functions `USR`.
 pub const USRTAB: u16 = 0xf39a;
 /// The column of the printer: LPTPOS.
 pub const LPTPOS: u16 = 0xf415;
-/// The number of the line under way; 65535 for a typed command.
+/// The number of the current line; 65535 for a typed command.
 pub const CURLIN: u16 = 0xf41c;
 /// The byte before the buffer for typed commands.
 pub const BUFFER_TEXT: u16 = 0xf41e;
@@ -48,27 +48,27 @@ pub const STKTOP: u16 = 0xf674;
 pub const TXTTAB: u16 = 0xf676;
 /// The line of the current datum: DATLIN.
 pub const DATLIN: u16 = 0xf6a3;
-/// Whether numbering goes on by itself, the next line, the step: AUTFLG, AUTLIN, AUTINC.
+/// Automatic numbering: its flag, the next line, the step: AUTFLG, AUTLIN, AUTINC.
 pub const AUTFLG: u16 = 0xf6aa;
 /// See [`AUTFLG`].
 pub const AUTLIN: u16 = 0xf6ab;
 /// See [`AUTFLG`].
 pub const AUTINC: u16 = 0xf6ad;
-/// Where the statement under way began: SAVTXT.
+/// The start of the current statement: SAVTXT.
 pub const SAVTXT: u16 = 0xf6af;
 /// The line of the last error: ERRLIN.
 pub const ERRLIN: u16 = 0xf6b3;
-/// The line that a full stop stands for: DOT.
+/// The line that a full stop refers to: DOT.
 pub const DOT: u16 = 0xf6b5;
 /// The statement that failed: ERRTXT.
 pub const ERRTXT: u16 = 0xf6b7;
-/// The line that errors lead to, by its place: ONELIN.
+/// The address of the line of `ON ERROR GOTO`: ONELIN.
 pub const ONELIN: u16 = 0xf6b9;
-/// Errors are being dealt with: ONEFLG.
+/// An error handler runs: ONEFLG.
 pub const ONEFLG: u16 = 0xf6bb;
-/// The line that was broken off: OLDLIN.
+/// The line at which the program stopped: OLDLIN.
 pub const OLDLIN: u16 = 0xf6be;
-/// Where to go on: OLDTXT.
+/// The text address at which `CONT` continues: OLDTXT.
 pub const OLDTXT: u16 = 0xf6c0;
 /// Pointer to the variables: VARTAB.
 pub const VARTAB: u16 = 0xf6c2;
@@ -78,19 +78,19 @@ pub const ARYTAB: u16 = 0xf6c4;
 pub const STREND: u16 = 0xf6c6;
 /// Pointer to the next datum: DATPTR.
 pub const DATPTR: u16 = 0xf6c8;
-/// The types of names without mark, by first letter: DEFTBL.
+/// The default types by first letter: DEFTBL.
 pub const DEFTBL: u16 = 0xf6ca;
-/// Lines are announced: TRCFLG.
+/// Trace is on: TRCFLG.
 pub const TRCFLG: u16 = 0xf7c4;
 /// The random seed: RNDX.
 pub const RNDX: u16 = 0xf857;
-/// How many files there may be: MAXFIL.
+/// The number of files: MAXFIL.
 pub const MAXFIL: u16 = 0xf85f;
 /// Pointer to the table of files: FILTAB.
 pub const FILTAB: u16 = 0xf860;
 /// The last error: ERRFLG.
 pub const ERRFLG: u16 = 0xf414;
-/// Where the next `BLOAD` with `R` or the last `BLOAD` begins: SAVENT.
+/// The start address of `BLOAD` with `R`: SAVENT.
 pub const SAVENT: u16 = 0xfcbf;
 /// HIMEM.
 pub const HIMEM: u16 = 0xfc4a;
@@ -108,7 +108,7 @@ pub(crate) const STORE: Layout = Layout {
     last_temporary: None,
     first_temporary: 0xf67a,
     temporaries: 10,
-    // Memory that programs cannot reach: the BASIC's own ROM lies over it.
+    // Programs cannot access this memory: the ROM of BASIC hides it.
     empty_string: 0x4000,
     work_pages: [BUFFER >> 8, LINE_BUFFER >> 8],
     pointer_bias: 1,

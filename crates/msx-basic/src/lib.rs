@@ -1,16 +1,16 @@
 //! MSX-BASIC 1.0 and Disk BASIC 1.0: their interpreter, for the Z80.
 //!
-//! | part | holds |
+//! | module | contents |
 //! |---|---|
-//! | `keyword`, `tokeniser`, `list`, `text` | words, typed text to tokens and back, lines in memory |
-//! | `compiler` | one line of tokens to ops |
-//! | `intrinsic`, `interpreter` | words as ops carry them; what they do |
-//! | `name`, `layout`, `value` | names, where what is kept, numbers as the engine has them |
-//! | `machine`, `workspace`, `event_traps` | what the machine does for the language, the cells of the firmware, and those of event traps |
-//! | `costs`, `fault` | figures, errors |
+//! | `keyword`, `tokeniser`, `list`, `text` | keywords, tokenising and listing, the program text in memory |
+//! | `compiler` | one line of tokens to bytecode |
+//! | `intrinsic`, `interpreter` | the operations that ops name, and their implementation |
+//! | `name`, `layout`, `value` | variable names, addresses in memory, numbers |
+//! | `machine`, `workspace`, `event_traps` | the contract with the machine, the cells of the firmware, event traps |
+//! | `costs`, `fault` | cycle costs, errors |
 //!
-//! The loop that runs the ops is crate `basic`'s. What a newcomer gets wrong: nothing here is checked before it runs; the front
-//! walks the text as the original does, and puts out an error where the original would report one.
+//! Crate `basic` runs the bytecode. Note: programs are not checked before they run. The compiler walks the text as the
+//! original does and emits an error where the original reports one.
 #![no_std]
 #![forbid(unsafe_code)]
 
@@ -36,5 +36,5 @@ pub use compiler::check::{StaticError, static_errors};
 pub use interpreter::MsxBasic;
 pub use machine::MsxMachine;
 
-/// An interpreter with what runs its code.
+/// The engine with this dialect.
 pub type Vm = basic::engine::Vm<MsxBasic>;

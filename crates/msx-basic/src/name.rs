@@ -3,7 +3,7 @@
 use basic::{dialect::NATIVE, op::StorageFormat};
 use serde::{Deserialize, Serialize};
 
-/// The type of a variable or value, by the bytes that it takes.
+/// The type of a variable or value, by its size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Type {
     /// 16 bits.
@@ -17,7 +17,7 @@ pub enum Type {
 }
 
 impl Type {
-    /// The type with this many bytes.
+    /// Returns the type with `size` bytes.
     pub const fn of_size(size: u8) -> Self {
         match size {
             2 => Self::Integer,
@@ -27,7 +27,7 @@ impl Type {
         }
     }
 
-    /// Bytes of a value.
+    /// Returns the size of a value in bytes.
     pub const fn size(self) -> u8 {
         match self {
             Self::Integer => 2,
@@ -37,7 +37,7 @@ impl Type {
         }
     }
 
-    /// The type that a mark behind a name gives.
+    /// Returns the type of a suffix.
     pub const fn marked(mark: u8) -> Option<Self> {
         match mark {
             b'%' => Some(Self::Integer),
@@ -48,7 +48,7 @@ impl Type {
         }
     }
 
-    /// The mark behind a name.
+    /// Returns the suffix of a name.
     pub const fn mark(self) -> char {
         match self {
             Self::Integer => '%',
@@ -58,7 +58,7 @@ impl Type {
         }
     }
 
-    /// How numbers of this type are stored: the double is the engine's plain kind, because that is what names have unless told otherwise.
+    /// Returns the storage format. Doubles have the engine's native one, since names without a suffix are doubles by default.
     pub const fn kind(self) -> StorageFormat {
         match self {
             Self::Integer => INTEGER,
@@ -68,38 +68,38 @@ impl Type {
     }
 }
 
-/// How integers are stored.
+/// The storage format of integers.
 pub const INTEGER: StorageFormat = StorageFormat(2);
-/// How singles are stored.
+/// The storage format of singles.
 pub const SINGLE: StorageFormat = StorageFormat(4);
 
-/// A name as it stands in the tables: the bytes of its value, then two characters, the second 0 for a name of one. The
-/// parameters of functions under way have the first character's high bit set.
+/// A name as stored: the size of its value, then two characters, the second 0 for a name of one. Parameters of functions
+/// being executed have bit 7 of the first character set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Name(pub [u8; 3]);
 
 impl Name {
-    /// A name of a type.
+    /// Builds a name.
     pub const fn new(holds: Type, letters: [u8; 2]) -> Self {
         Self([holds.size(), letters[0], letters[1]])
     }
 
-    /// The type.
+    /// Returns the type.
     pub const fn holds(self) -> Type {
         Type::of_size(self.0[0])
     }
 
-    /// The characters.
+    /// Returns the two characters.
     pub const fn letters(self) -> [u8; 2] {
         [self.0[1], self.0[2]]
     }
 
-    /// The name under which a function defined for these characters is kept.
+    /// Returns the name of the variable that holds the function of this name.
     pub const fn of_function(self) -> Self {
         Self([self.0[0], self.0[1] | 0x80, self.0[2]])
     }
 
-    /// Names a function.
+    /// Returns whether it names a function.
     pub const fn is_function(self) -> bool {
         self.0[1] & 0x80 != 0
     }

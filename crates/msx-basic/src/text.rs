@@ -4,8 +4,8 @@
 //!   link (2), number (2), tokens ..., 0      (a link of zero ends the chain)
 //! ```
 //!
-//! A *text place* is the byte before a line (the zero that ends the one before), or the colon before a statement. What a newcomer gets
-//! wrong: constants hold any byte, zero and colon too, so that a line can only be walked from its beginning.
+//! A *text address* is that of the byte before a line (the zero that ends the line before) or of the colon before a statement.
+//! Note: constants contain any byte, also zero and colon, so a line can only be walked from its start.
 
 use alloc::vec::Vec;
 
@@ -17,7 +17,7 @@ use crate::{
     keyword::{FUNCTION, constant, statement},
 };
 
-/// The lines from `start` on, in the order of their links. Ends at a line that does not lie behind the one before.
+/// Returns the lines from `start` on in the order of their links. Ends at a line whose link does not lead to a higher address.
 pub fn lines(ram: &Ram, start: u16) -> impl Iterator<Item = ChainedLine> + '_ {
     let mut address = start;
     let mut is_done = false;
@@ -33,12 +33,12 @@ pub fn lines(ram: &Ram, start: u16) -> impl Iterator<Item = ChainedLine> + '_ {
     })
 }
 
-/// The line with this number.
+/// Finds a line by its number.
 pub fn line_numbered(ram: &Ram, start: u16, number: u16) -> Option<ChainedLine> {
     lines(ram, start).find(|line| line.number == number)
 }
 
-/// Bytes of the element of text that begins with `first`: a constant, a function, a character.
+/// Returns the length in bytes of the item that begins with `first`: a constant, a function, a character.
 pub fn length_of(first: u8) -> u16 {
     match first {
         constant::OCTAL
@@ -53,7 +53,7 @@ pub fn length_of(first: u8) -> u16 {
     }
 }
 
-/// Where the zero that ends the line stands, from a place within its tokens on.
+/// Returns the address of the zero that ends the line that contains `at`.
 pub fn line_end(ram: &Ram, mut at: u16) -> u16 {
     let mut is_raw = false;
     loop {
@@ -74,7 +74,7 @@ fn is_remark(byte: u8) -> bool {
     matches!(byte, statement::REM | statement::REMARK)
 }
 
-/// Where the characters of a string that begins at a place end, and where the text goes on behind it.
+/// Returns the address of the end of the string at `at`, and the address of the text after its closing quote.
 pub fn string_end(ram: &Ram, mut at: u16) -> (u16, u16) {
     loop {
         match ram[usize::from(at)] {
@@ -85,7 +85,7 @@ pub fn string_end(ram: &Ram, mut at: u16) -> (u16, u16) {
     }
 }
 
-/// What fetching the byte at a place takes, blanks before it included.
+/// Returns the cost of fetching the byte at an address, including the blanks before it.
 pub fn fetch_cost(ram: &Ram, mut at: u16) -> u32 {
     let costs = &COSTS.text;
     let mut blanks = 0;
@@ -99,23 +99,23 @@ pub fn fetch_cost(ram: &Ram, mut at: u16) -> u32 {
         constant::ZERO..=constant::NINE => costs.digit,
         byte @ (constant::SINGLE | constant::DOUBLE) => costs.word + costs.long_byte * (length_of(byte) - 1),
         constant::OCTAL..=constant::INTEGER => costs.word,
-        b'!'..=b'9' => costs.sign,
+        b'!'..=b'9' => costs.symbol,
         _ => costs.fetch,
     };
     blanks + u32::from(fetched)
 }
 
-/// Whether the original's fetch routine skips a byte.
+/// Returns whether the original's fetch routine skips a byte.
 pub fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n')
 }
 
-/// Whether a byte begins a constant, which is put aside when it is fetched.
+/// Returns whether a byte begins a constant, which the original stores when it fetches it.
 pub fn is_constant(byte: u8) -> bool {
     matches!(byte, constant::OCTAL..=constant::DOUBLE)
 }
 
-/// What the search for the end of a statement takes that begins at a place, with what stands there fetched, and comes to `end`.
+/// Returns the cost of the search for the end of a statement from `at`, where the byte is fetched already, to `end`.
 pub fn skip_cost(ram: &Ram, mut at: u16, end: u16) -> u32 {
     while is_blank(ram[usize::from(at)]) {
         at = at.wrapping_add(1);
@@ -143,16 +143,16 @@ pub fn skip_cost(ram: &Ram, mut at: u16, end: u16) -> u32 {
     cost
 }
 
-/// What a skip to the end of a statement came upon.
+/// The result of a skip to the end of a statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Skipped {
-    /// The colon or zero where it ends.
+    /// The address of the colon or zero at its end.
     pub end: u16,
-    /// How many `IF` it passed.
+    /// The number of `IF` that it passed.
     pub conditions: u16,
 }
 
-/// Skips from a place within a statement to its end.
+/// Skips from an address within a statement to its end.
 pub fn skip_statement(ram: &Ram, mut at: u16) -> Skipped {
     let mut skipped = Skipped { end: at, conditions: 0 };
     loop {
@@ -171,18 +171,18 @@ pub fn skip_statement(ram: &Ram, mut at: u16) -> Skipped {
     }
 }
 
-/// The place of the first token of the statement at a text place.
+/// Returns the address of the first token of the statement at a text address.
 pub fn statement_begin(ram: &Ram, text: u16) -> u16 {
     text.wrapping_add(if ram[usize::from(text)] == 0 { 1 + LINE_HEADER_SIZE } else { 1 })
 }
 
-/// The tokens of the line at `address`.
+/// Returns the tokens of the line at `address`.
 pub fn tokens(ram: &Ram, address: u16) -> &[u8] {
     let from = address.wrapping_add(LINE_HEADER_SIZE);
     ram.get(usize::from(from)..usize::from(line_end(ram, from))).unwrap_or_default()
 }
 
-/// Rewrites all links from `start` on; returns the address behind the end of the chain.
+/// Rewrites all links from `start` on; returns the address after the chain.
 pub fn relink(ram: &mut Ram, start: u16) -> u16 {
     let mut address = start;
     while word(ram, address) != 0 {
@@ -196,7 +196,7 @@ pub fn relink(ram: &mut Ram, start: u16) -> u16 {
     address.wrapping_add(2)
 }
 
-/// The places of all constants that stand for lines, in the program that begins at `start`.
+/// Returns the addresses of all line constants in the program at `start`.
 pub fn line_constants(ram: &Ram, start: u16) -> Vec<u16> {
     let mut found = Vec::new();
     for line in lines(ram, start) {
@@ -219,7 +219,7 @@ pub fn line_constants(ram: &Ram, start: u16) -> Vec<u16> {
     found
 }
 
-/// The number of the line that a constant stands for.
+/// Returns the line number that a constant at `at` refers to.
 pub fn line_of_constant(ram: &Ram, at: u16) -> u16 {
     let value = word(ram, at.wrapping_add(1));
     if ram[usize::from(at)] == constant::LINE_ADDRESS { word(ram, value.wrapping_add(3)) } else { value }

@@ -26,19 +26,19 @@ enum DigitMeaning {
 /// # Errors
 /// Overflow if a constant is too large.
 pub fn tokenise(line: &[u8]) -> Result<Vec<u8>, Fault> {
-    let mut cruncher = Tokeniser { line, at: 0, digit_meaning: DigitMeaning::Constant, out: Vec::new() };
-    cruncher.run(|_, _| {})?;
-    Ok(cruncher.out)
+    let mut tokeniser = Tokeniser { line, at: 0, digit_meaning: DigitMeaning::Constant, out: Vec::new() };
+    tokeniser.run(|_, _| {})?;
+    Ok(tokeniser.out)
 }
 
 /// Returns where the items of a line start: offset in the text, offset in its tokens. Both rise.
 #[must_use]
 pub fn token_positions(line: &[u8]) -> Vec<(usize, usize)> {
-    let mut cruncher = Tokeniser { line, at: 0, digit_meaning: DigitMeaning::Constant, out: Vec::new() };
-    let mut places = Vec::new();
+    let mut tokeniser = Tokeniser { line, at: 0, digit_meaning: DigitMeaning::Constant, out: Vec::new() };
+    let mut positions = Vec::new();
     // A constant that overflows ends the line early.
-    let _ = cruncher.run(|at, out| places.push((at, out)));
-    places
+    let _ = tokeniser.run(|at, out| positions.push((at, out)));
+    positions
 }
 
 struct Tokeniser<'a> {
@@ -58,7 +58,7 @@ impl Tokeniser<'_> {
                 b' ' => self.copy(1),
                 b'?' => {
                     self.at += 1;
-                    self.word(Token::Plain(statement::PRINT));
+                    self.emit_keyword(Token::Plain(statement::PRINT));
                 }
                 b'0'..=b'9' | b'.' => self.number()?,
                 b'&' => self.radix()?,
@@ -95,10 +95,10 @@ impl Tokeniser<'_> {
 
     /// Handles a keyword that starts here, or a letter of a name.
     fn letters(&mut self) {
-        match self.word_here() {
+        match self.keyword_here() {
             Some((token, length)) => {
                 self.at += length;
-                self.word(token);
+                self.emit_keyword(token);
             }
             None => {
                 self.out.push(self.line[self.at].to_ascii_uppercase());
@@ -108,8 +108,8 @@ impl Tokeniser<'_> {
         }
     }
 
-    /// Returns a keyword of the table, or `GO TO` written as two words.
-    fn word_here(&self) -> Option<(Token, usize)> {
+    /// Returns a keyword of the table, or `GO TO` with a blank between its parts.
+    fn keyword_here(&self) -> Option<(Token, usize)> {
         let rest = self.rest();
         let found = keyword_at(rest);
         if found.is_none() && rest.get(..3).is_some_and(|go| go.eq_ignore_ascii_case(b"GO ")) {
@@ -121,7 +121,7 @@ impl Tokeniser<'_> {
         found
     }
 
-    fn word(&mut self, token: Token) {
+    fn emit_keyword(&mut self, token: Token) {
         let byte = match token {
             Token::Plain(byte) => byte,
             Token::Function(byte) => {
@@ -270,13 +270,13 @@ impl Tokeniser<'_> {
 /// The number ends before a digit that would make it too large.
 pub fn line_number(text: &[u8]) -> (u16, usize) {
     let (mut number, mut length) = (0u16, 0);
-    for (place, &byte) in text.iter().enumerate() {
+    for (index, &byte) in text.iter().enumerate() {
         match byte {
             b' ' => continue,
             b'0'..=b'9' if number <= 6552 => number = number * 10 + u16::from(byte - b'0'),
             _ => break,
         }
-        length = place + 1;
+        length = index + 1;
     }
     (number, length)
 }

@@ -1,9 +1,9 @@
-//! The numbers as the engine has them: integers, singles and doubles, each value with its type.
+//! The numbers of the engine: integers, singles and doubles, each value with its type.
 //!
-//! The arithmetic is `numeric::msx_bcd`'s. The thing newcomers get wrong: nothing is rounded when an operand is put aside, and the type
-//! of a sum is that of its operands, not that of the variable it goes to.
+//! The arithmetic is that of `numeric::msx_bcd`. Note: pushing an operand does not round it, and the operands determine the type
+//! of a sum, not the variable that receives it.
 //!
-//! In one file, because it is one implementation of one trait, whose every method tells the three types apart.
+//! One file, because it is one implementation of one trait, and each method distinguishes the three types.
 
 use alloc::vec::Vec;
 use core::{cmp::Ordering, ops::ControlFlow};
@@ -62,13 +62,13 @@ impl<'de> Deserialize<'de> for Number {
     }
 }
 
-/// See [`Number::coercion_cost`]: for arithmetic, and for relations.
+/// Arguments of [`Number::coercion_cost`] for arithmetic and for relations.
 const ARITHMETIC_COSTS: [u16; 3] =
     [COSTS.expression.apply_single, COSTS.expression.apply_double, COSTS.expression.apply_mixed];
 const COMPARISON_COSTS: [u16; 3] =
     [COSTS.expression.compare_single, COSTS.expression.compare_double, COSTS.expression.compare_mixed];
 
-/// What a loop over integers goes round by: step, limit, and the sign of the step.
+/// Step and limit of a loop over integers.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub struct Prepared {
     step: i16,
@@ -83,7 +83,7 @@ fn math_type(size: u8) -> msx_bcd::Type {
     }
 }
 
-/// An error of the arithmetic as one of the program.
+/// Converts an error of the arithmetic to an error of the program.
 pub const fn fault(error: MathError) -> Fault {
     match error {
         MathError::IllegalFunctionCall => Fault::IllegalQuantity,
@@ -92,55 +92,55 @@ pub const fn fault(error: MathError) -> Fault {
     }
 }
 
-/// The first byte of a number whose point stands before its first digit, and the digits of the largest count.
+/// The first byte of a number whose decimal point is before its first digit, and the digits of the largest count.
 const DECIMAL_POINT: u8 = 0x40;
 const MAX_COUNT_DIGITS: u8 = 10;
 
-/// The number with which a text begins, and how many bytes it takes, blanks behind it included.
+/// Parses the number at the start of a text; also returns its length in bytes with the blanks after it.
 pub fn parse(text: &[u8]) -> (Result<Value, Fault>, usize) {
     let parsed = msx_bcd::parse(text, &mut 0);
     (parsed.value.map_err(fault), parsed.consumed)
 }
 
-/// The same for one that begins with `&`.
+/// Parses a number that begins with `&`, as [`parse`] does.
 pub fn parse_radix(text: &[u8]) -> (Result<Value, Fault>, usize) {
     let parsed = msx_bcd::radix_constant(text, &mut 0);
     (parsed.value.map_err(fault), parsed.consumed)
 }
 
-/// The number whose bytes these are: two, four or eight.
+/// Decodes a number of two, four or eight bytes.
 pub fn stored(bytes: &[u8]) -> Value {
     let mut all = [0; 8];
-    for (byte, &given) in all.iter_mut().zip(bytes) {
-        *byte = given;
+    for (byte, &stored_byte) in all.iter_mut().zip(bytes) {
+        *byte = stored_byte;
     }
     Value::from_bytes(math_type(bytes.len() as u8), &all)
 }
 
-/// A number from 0 to 65535, as an integer where it is one.
-pub fn from_word(value: u16) -> Value {
+/// Converts a number from 0 to 65535 to an integer if it fits, otherwise to a single.
+pub fn from_u16(value: u16) -> Value {
     match i16::try_from(value) {
         Ok(integer) => Value::Integer(integer),
         Err(_) => {
             let mut digits = [0x45, 0, 0, 0];
-            for (place, digit) in alloc::format!("{value}").bytes().enumerate() {
-                digits[1 + place / 2] |= (digit - b'0') << if place % 2 == 0 { 4 } else { 0 };
+            for (index, digit) in alloc::format!("{value}").bytes().enumerate() {
+                digits[1 + index / 2] |= (digit - b'0') << if index % 2 == 0 { 4 } else { 0 };
             }
             Value::Single(digits)
         }
     }
 }
 
-/// A count of bytes or records.
+/// Converts a count of bytes or records.
 pub fn from_count(count: u32) -> Value {
     match u16::try_from(count) {
-        Ok(count) => from_word(count),
+        Ok(count) => from_u16(count),
         // A count of at most seven digits is a single without loss.
         Err(_) => parse(alloc::format!("{count}!").as_bytes()).0.unwrap_or(Value::Integer(i16::MAX)),
     }
 }
 
-/// The integer part of a number; `None` where it is negative or above 32 bits.
+/// Returns the integer part of a number; `None` if it is negative or above 32 bits.
 pub fn to_count(value: Value) -> Option<u32> {
     let bytes = value.to_bytes();
     let digits = match value {
@@ -148,27 +148,27 @@ pub fn to_count(value: Value) -> Option<u32> {
         Value::Single(_) => &bytes[1..4],
         Value::Double(_) => &bytes[1..],
     };
-    let places = usize::from(bytes[0].saturating_sub(DECIMAL_POINT));
-    // The first byte is the sign and the place of the decimal point.
+    let integer_digits = usize::from(bytes[0].saturating_sub(DECIMAL_POINT));
+    // The first byte holds the sign and the exponent.
     if bytes[0] > DECIMAL_POINT + MAX_COUNT_DIGITS {
         return None;
     }
     let digits = digits.iter().flat_map(|pair| [pair >> 4, pair & 15]).chain(core::iter::repeat(0));
-    u32::try_from(digits.take(places).fold(0, |count, digit| count * 10 + u64::from(digit))).ok()
+    u32::try_from(digits.take(integer_digits).fold(0, |count, digit| count * 10 + u64::from(digit))).ok()
 }
 
-/// A number from 0 to 65535 as the clock, line numbers and free memory come to the accumulator: a single, whatever its size
+/// Converts a number from 0 to 65535 to a single, as `TIME`, line numbers and free memory are returned
 /// (*The MSX Red Book*, chapter 5, 3236).
 pub fn unsigned(value: u16, cost: &mut u64) -> Value {
     let smaller = Value::Integer(i16::try_from(value).unwrap_or(i16::MAX));
     let single = msx_bcd::to_single(smaller, cost);
     match i16::try_from(value) {
         Ok(_) => single.unwrap_or(smaller),
-        Err(_) => from_word(value),
+        Err(_) => from_u16(value),
     }
 }
 
-/// The number as `STR$` gives it.
+/// Formats a number as `STR$` does.
 pub fn to_text(value: Value, cost: &mut u64) -> Vec<u8> {
     let mut buffer = [0; msx_bcd::MAX_PRINT_LENGTH];
     let length = msx_bcd::print(value, &mut buffer, cost);
@@ -185,12 +185,12 @@ fn store_random(ram: &mut Ram, random: Random) {
 }
 
 impl Number {
-    /// The type.
+    /// Returns the type of the value.
     pub const fn holds(self) -> Type {
         Type::of_size(self.0.kind().size() as u8)
     }
 
-    /// Converted to the type with this many bytes.
+    /// Converts to the type with `size` bytes.
     ///
     /// # Errors
     /// Overflow.
@@ -198,7 +198,7 @@ impl Number {
         msx_bcd::to_type(self.0, math_type(size), cost).map(Self).map_err(fault)
     }
 
-    /// 16 bits with a sign.
+    /// Converts to 16 bits with a sign.
     ///
     /// # Errors
     /// Overflow.
@@ -206,7 +206,7 @@ impl Number {
         msx_bcd::to_integer(self.0, cost).map_err(fault)
     }
 
-    /// The next random number.
+    /// Draws the next random number.
     pub fn random(self, ram: &mut Ram, cost: &mut u64) -> Self {
         let from = usize::from(RNDX);
         let mut seed = [0; 8];
@@ -217,16 +217,16 @@ impl Number {
         Self(value)
     }
 
-    /// The next random number after the generator is seeded with these bits.
+    /// Returns the first random number of a generator that is seeded with these bits.
     #[must_use]
     pub fn random_after_seeding(bits: u64) -> Self {
         Self(Random::from_digits(bits).next(Value::Integer(1), &mut 0))
     }
 
-    /// A function of this number alone.
+    /// Applies a pure function.
     ///
     /// # Errors
-    /// As the function has them.
+    /// Those of the function.
     pub fn call(self, function: PureFunction, cost: &mut u64) -> Result<Self, Fault> {
         let value = self.0;
         let result = match function {
@@ -248,7 +248,7 @@ impl Number {
         result.map(Self).map_err(fault)
     }
 
-    /// What bringing both operands of an operator to one type takes, beside converting them: for singles, doubles, others.
+    /// Charges the coercion of two operands to one type, without their conversion: costs for singles, doubles, others.
     #[inline]
     fn coercion_cost(self, left: Self, [singles, doubles, mixed]: [u16; 3], cost: &mut u64) {
         *cost += u64::from(match (left.0, self.0) {
@@ -268,8 +268,8 @@ impl Number {
     fn write(self, ram: &mut Ram, at: u16) {
         let size = self.0.kind().size();
         let from = usize::from(at);
-        if let Some(place) = ram.get_mut(from..from + size) {
-            place.copy_from_slice(&self.0.to_bytes()[..size]);
+        if let Some(target) = ram.get_mut(from..from + size) {
+            target.copy_from_slice(&self.0.to_bytes()[..size]);
         }
     }
 }
@@ -321,7 +321,7 @@ impl dialect::Number for Number {
         Ok(self)
     }
 
-    /// An operand is put aside as it is.
+    /// Pushing an operand does not round it.
     #[inline]
     fn round(self, cost: &mut u64) -> Result<Self, Fault> {
         *cost += match self.0 {
@@ -406,7 +406,7 @@ impl dialect::Number for Number {
             _ => COSTS.statement.next_double,
         });
         let sum = self.add(Self::load_as(kind, ram, at, cost), cost)?;
-        // A loop over integers does not go on with other numbers.
+        // A loop over integers ends with an error at any other number.
         if kind == INTEGER && sum.holds() != Type::Integer { Err(Fault::Overflow) } else { Ok(sum) }
     }
 
@@ -430,7 +430,7 @@ impl dialect::Number for Number {
             return None;
         }
         let before = Self(Value::Integer(sum.wrapping_sub(step)));
-        // The sum fits: only its time is asked for.
+        // The sum fits: the calls only charge its time.
         let _ = Self(Value::Integer(step)).add(before, cost);
         let _ = Self(Value::Integer(limit)).compare(Self(Value::Integer(sum)), cost);
         set_word(ram, at, sum.cast_unsigned());

@@ -9,11 +9,11 @@ pub use crate::layout::{
     STKTOP, TTYPOS, USRTAB,
 };
 
-/// The ROM's routine for an illegal function call, which the ten functions `USR` are at first.
+/// The ROM's routine for an illegal function call: the initial address of the ten functions `USR`.
 pub const NO_FUNCTION: u16 = 0x475a;
 /// Columns of a row in the mode with at most 40 columns, used by the next switch to it.
 pub const LINL40: u16 = 0xf3ae;
-/// The same for the mode with 32.
+/// As [`LINL40`], for the mode with 32 columns.
 pub const LINL32: u16 = 0xf3af;
 /// Columns of a row.
 pub const LINLEN: u16 = 0xf3b0;
@@ -23,7 +23,7 @@ pub const CRTCNT: u16 = 0xf3b1;
 pub const CLMLST: u16 = 0xf3b2;
 /// Four groups of five tables, one for each screen mode: names, colours, patterns, sprite attributes, sprite patterns.
 pub const TABLES: u16 = 0xf3b3;
-/// Keys click.
+/// Key click is on.
 pub const CLIKSW: u16 = 0xf3db;
 /// Row of the cursor, from 1.
 pub const CSRY: u16 = 0xf3dc;
@@ -51,7 +51,7 @@ pub const QUEUES: u16 = 0xf3f3;
 pub const SCNCNT: u16 = 0xf3f6;
 /// Scans until a key repeats.
 pub const REPCNT: u16 = 0xf3f7;
-/// Where the next key goes, and where the next is taken from.
+/// Addresses in the key buffer: of the next key's slot, and of the next key to read.
 pub const PUTPNT: u16 = 0xf3f8;
 /// See [`PUTPNT`].
 pub const GETPNT: u16 = 0xf3fa;
@@ -107,7 +107,7 @@ pub const LINTTB: u16 = 0xfbb2;
 pub const FSTPOS: u16 = 0xfbca;
 /// The character under the cursor.
 pub const CURSAV: u16 = 0xfbcc;
-/// Which function keys are shown: 0 those with SHIFT.
+/// Selects the function keys in the row: 0 for those with SHIFT.
 pub const FNKSWI: u16 = 0xfbcd;
 /// Function keys with an event trap.
 pub const FNKFLG: u16 = 0xfbce;
@@ -185,9 +185,9 @@ pub const DATA_BUFFER: u16 = 0xf34f;
 pub const DRIVE_PARAMETERS: u16 = 0xf355;
 /// The jump to the functions of MSX-DOS.
 pub const DISK_CALL: u16 = 0xf37d;
-/// Where it leads: an address of the ROM at which the language has no routine that programs call.
+/// Its target: an address of the ROM without a routine of the language that programs call.
 pub const DISK_FUNCTIONS: u16 = 0x5445;
 /// The address at which functions of MSX-DOS read and write.
 pub const TRANSFER_ADDRESS: u16 = 0xf23d;
-/// The hooks of the words that the disk ROM adds.
+/// The hooks of the statements that the disk ROM adds.
 pub const DISK_HOOKS: core::ops::Range<u16> = 0xfdef..0xfe7b;

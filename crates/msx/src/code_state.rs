@@ -11,13 +11,13 @@ pub(crate) const CALL_RETURN: u16 = 0x4fff;
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) struct CodeState {
     pub(crate) cpu: Z80,
-    /// A call of the language is under way.
+    /// A call of the language is in progress.
     pub(crate) is_running: bool,
-    /// Interrupts that fell due within a routine of the ROM besides the pending one.
+    /// Interrupts that fell due within a routine of the ROM, without the pending one.
     pub(crate) owed_interrupts: u8,
     /// The last address of the program's own code.
     pub(crate) caller: u16,
-    /// Hooks are not called: one of them could not go on.
+    /// Hooks are not called: one of them could not continue.
     pub(crate) are_hooks_off: bool,
 }
 
@@ -40,7 +40,7 @@ pub(crate) enum Step {
     End(CodeStop),
 }
 
-/// What a routine leads to.
+/// How a routine of the ROM ends.
 pub(crate) enum RoutineExit {
     /// It returns to its caller.
     Returns,
@@ -50,6 +50,6 @@ pub(crate) enum RoutineExit {
     Waits,
     /// The call of the language ends.
     EndsCall,
-    /// No routine is known at the address.
+    /// The address has no known routine.
     Unknown,
 }

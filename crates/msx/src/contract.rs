@@ -4,8 +4,8 @@ use fat12::DiskSystem;
 use hardware::Storage;
 use msx_basic::MsxMachine;
 use msx_basic::machine::{
-    BreakRequest, CodeStop, Colours, Direction, Line, LineStart, Note, PenPosition, Registers, ScaledPoint,
-    ScanRun,
+    BreakRequest, CodeStop, Colours, Direction, Line, LineStart, MotorCommand, Note, PenPosition, Registers,
+    ScaledPoint, ScanRun,
 };
 
 use crate::Msx;
@@ -62,7 +62,7 @@ impl MsxMachine for Msx {
         fn paddle(&mut self, number: u8) -> u8;
         fn touch_pad(&mut self, number: u8) -> u8;
         fn set_tape_speed(&mut self, speed: u8) -> bool;
-        fn switch_motor(&mut self, is_on: Option<bool>);
+        fn switch_motor(&mut self, command: MotorCommand);
         fn print(&mut self, byte: u8);
         fn read_port(&mut self, port: u8) -> u8;
         fn write_port(&mut self, port: u8, value: u8);
@@ -82,8 +82,8 @@ impl MsxMachine for Msx {
         self.position_right_of(position, dots)
     }
 
-    fn has_room(&self, voice: u8) -> bool {
-        self.has_room(voice)
+    fn can_queue_note(&self, voice: u8) -> bool {
+        self.can_queue_note(voice)
     }
 
     fn disks(&self) -> &DiskSystem {

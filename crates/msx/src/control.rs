@@ -1,7 +1,7 @@
 //! The machine as its owner controls it.
 //!
-//! A checkpoint holds everything but constants (the ROM and the costs) and the medium in the recorder, which is not part of the
-//! machine. Both directions name every field, so that the compiler reports a new one.
+//! A checkpoint holds all state except constants (the ROM and the costs) and the medium in the recorder, which is not part of
+//! the machine. Both directions name every field, so that the compiler reports a new one.
 
 use alloc::boxed::Box;
 use alloc::string::String;

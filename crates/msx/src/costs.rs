@@ -61,7 +61,7 @@ pub struct Costs {
     /// Drawing the cursor.
     pub cursor: u32,
     /// Checking whether the key buffer holds a key.
-    pub look_for_key: u32,
+    pub check_key: u32,
     /// Taking a key from the buffer.
     pub take_key: u32,
     /// Reading a joystick.
@@ -137,7 +137,7 @@ impl Default for Costs {
             clear_text: 70,
             function_keys: 7000,
             cursor: 3674,
-            look_for_key: 0,
+            check_key: 0,
             take_key: 11,
             stick: 51,
             trigger: 0,

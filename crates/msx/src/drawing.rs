@@ -84,12 +84,12 @@ impl Msx {
         }
     }
 
-    /// Returns the position next to the pen; `None` at the edge of the frame if `is_tested`.
-    fn neighbour(&self, direction: Direction, is_tested: bool) -> Option<PenPosition> {
+    /// Returns the position next to the pen; `None` at the edge of the frame if `is_checked`.
+    fn neighbour(&self, direction: Direction, is_checked: bool) -> Option<PenPosition> {
         let PenPosition { cell, mask } = self.pen();
         let (shift, first, last) = if self.has_blocks() { (4, 0xf0, 0x0f) } else { (1, 0x80, 0x01) };
         let offset = cell.wrapping_sub(self.dots_base());
-        let is_outside = |outside: bool| is_tested && outside;
+        let is_outside = |outside: bool| is_checked && outside;
         match direction {
             Direction::Right if mask >> shift != 0 => Some(PenPosition { cell, mask: mask >> shift }),
             Direction::Right if is_outside(cell & 0xf8 == 0xf8) => None,
@@ -180,16 +180,16 @@ impl Msx {
             Direction::Left | Direction::Right => self.costs.horizontal_step,
             Direction::Up | Direction::Down => self.costs.vertical_step,
         });
-        if let Some(place) = self.neighbour(direction, false) {
-            self.set_pen(place);
+        if let Some(position) = self.neighbour(direction, false) {
+            self.set_pen(position);
         }
     }
 
     pub(crate) fn try_step_pen(&mut self, direction: Direction) -> bool {
         self.spend(self.costs.step);
         match self.neighbour(direction, true) {
-            Some(place) => {
-                self.set_pen(place);
+            Some(position) => {
+                self.set_pen(position);
                 true
             }
             None => false,
@@ -242,16 +242,16 @@ impl Msx {
         let (mut cell, mut left) = (start.cell, count);
         // The dots of the first byte from the pen on, if the pen is inside the byte.
         let to_end = start.mask.wrapping_shl(1).wrapping_sub(1);
-        let room = to_end.count_ones() as u16;
-        if room < 8 || left < 8 {
-            if left < room {
-                let behind = to_end >> left;
-                self.set_edge(cell, to_end & !behind);
+        let available = to_end.count_ones() as u16;
+        if available < 8 || left < 8 {
+            if left < available {
+                let outside = to_end >> left;
+                self.set_edge(cell, to_end & !outside);
                 return;
             }
             self.set_edge(cell, to_end);
             cell = cell.wrapping_add(8);
-            left -= room;
+            left -= available;
         }
         self.set_bytes(cell, left / 8);
         if !left.is_multiple_of(8) {

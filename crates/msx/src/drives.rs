@@ -1,4 +1,4 @@
-//! The drives, and what the disk system keeps in memory.
+//! The drives, and the memory of the disk system.
 //!
 //! The disk system takes the top of the memory for programs: from the end down, a block of parameters for each drive, three
 //! buffers of a sector, a FAT for each drive, the control blocks of seven files. Source: recordings of a machine with one
@@ -9,7 +9,7 @@ use fat12::{Disk, Drive, Format, SECTOR_SIZE};
 use crate::Msx;
 use crate::workspace as at;
 
-/// The end of the memory that the number of drives decides about.
+/// The end of the memory whose layout depends on the number of drives.
 const END: u16 = 0xf1c1;
 /// Bytes of a drive's parameters and of its FAT, and of a file's control block.
 const PARAMETERS: u16 = 21;
@@ -27,7 +27,7 @@ const JUMP: u8 = 0xc3;
 const CALL_SLOT: u8 = 0xf7;
 
 impl Msx {
-    /// Returns whether the date was given, so that the disk system does not ask for it.
+    /// Returns whether the options have a date, so that the disk system does not ask for it.
     #[must_use]
     pub fn is_date_known(&self) -> bool {
         self.disk_system.is_date_known()
@@ -86,7 +86,7 @@ impl Msx {
     }
 }
 
-/// A drive's parameters as MSX-DOS has them.
+/// Returns a drive's parameters in the format of MSX-DOS.
 fn parameter_block(drive: u8, format: Format, fat: u16) -> [u8; PARAMETERS as usize] {
     let [data, last] = [format.data(), format.clusters() + 1].map(u16::to_le_bytes);
     let [directory, fat] = [format.directory(), fat].map(u16::to_le_bytes);

@@ -34,13 +34,13 @@ impl Msx {
         self.board.clock_mut().set_in_interrupt(false);
     }
 
-    /// The firmware's handler without hooks.
+    /// Runs the firmware's handler without hooks.
     pub(crate) fn handle_frame_end(&mut self) {
         let status = self.board.vdp_mut().read_status();
         self.handle_frame_end_with(status);
     }
 
-    /// The firmware's handler after the status is read.
+    /// Runs the firmware's handler after the status is read.
     pub(crate) fn handle_frame_end_with(&mut self, status: u8) {
         self.spend(self.costs.interrupt);
         self.store(at::STATFL, status);

@@ -19,13 +19,13 @@ use crate::output_log::OutputLog;
 pub struct Options {
     /// Frames and interrupts a second.
     pub region: Region,
-    /// Seed of the power-on contents of RAM that nothing initialises.
+    /// Seed of the power-on contents of uninitialised RAM.
     pub seed: u64,
     /// The medium in the cassette recorder; `None` for an empty one.
     pub storage: Option<Box<dyn Storage>>,
-    /// The drives, at most two, with their disks; none for a machine without the disk system.
+    /// The drives, at most two, with their disks; empty for a machine without the disk system.
     pub drives: Vec<Drive>,
-    /// The date that the disk system has; `None` lets it ask for one.
+    /// The date of the disk system; `None` lets it ask for one.
     pub date: Option<Date>,
     /// Cycle costs of the firmware's routines.
     pub costs: Costs,

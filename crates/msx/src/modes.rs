@@ -23,7 +23,7 @@ const MODES: u8 = 4;
 const SHIFTS: [u32; 5] = [10, 6, 11, 7, 11];
 /// Bits of registers 0 and 1 that select the display mode.
 const MODE_BITS: [(u8, u8); 4] = [(0x00, 0x10), (0x00, 0x00), (0x02, 0x00), (0x00, 0x08)];
-/// Bits of registers 3 and 4 besides an address, in the mode with two colours for each eight dots.
+/// Bits of registers 3 and 4 other than the address, in the mode with two colours for each eight dots.
 const WIDE_MASKS: [u8; 2] = [0x7f, 0x03];
 
 /// The Y of a hidden sprite.
@@ -120,7 +120,7 @@ impl Msx {
         self.spend(0x800 * self.costs.shape_byte);
     }
 
-    /// Writes the name table that gives every cell of a graphics mode a pattern of its own.
+    /// Writes the name table that gives every cell of a graphics mode a separate pattern.
     fn write_names(&mut self, mode: u8) {
         let base = self.table(mode, NAMES);
         for cell in 0..768u16 {
@@ -183,7 +183,7 @@ impl Msx {
         self.spend(32 * self.costs.hidden_sprite);
     }
 
-    /// Returns the columns of the name table of the present text mode, whatever the width.
+    /// Returns the columns of the name table of the present text mode, independent of the width.
     pub(crate) fn table_columns(&self) -> u8 {
         if self.screen_mode() == 0 { 40 } else { 32 }
     }

@@ -88,7 +88,7 @@ impl Msx {
     }
 
     /// Returns the free bytes of a voice's queue.
-    fn room(&self, voice: u8) -> u8 {
+    fn free_bytes(&self, voice: u8) -> u8 {
         let [put, get] = [0, 1].map(|cell| self.byte(positions(voice) + cell));
         get.wrapping_sub(put).wrapping_sub(1) & QUEUE
     }
@@ -96,7 +96,7 @@ impl Msx {
     fn queue_byte(&mut self, voice: u8, byte: u8) {
         let cell = positions(voice);
         let put = self.byte(cell) & QUEUE;
-        if self.room(voice) > 0 {
+        if self.free_bytes(voice) > 0 {
             let queue = self.word(cell + 4);
             self.store(queue.wrapping_add(u16::from(put)), byte);
             self.store(cell, put.wrapping_add(1) & QUEUE);
@@ -169,11 +169,11 @@ impl Msx {
 
     /// Starts the next queued piece, if none plays.
     fn begin_piece(&mut self) {
-        let waiting = self.byte(at::PLYCNT);
-        if self.byte(at::MUSICF) != 0 || waiting == 0 {
+        let queued = self.byte(at::PLYCNT);
+        if self.byte(at::MUSICF) != 0 || queued == 0 {
             return;
         }
-        self.store(at::PLYCNT, waiting - 1);
+        self.store(at::PLYCNT, queued - 1);
         for voice in 0..u16::from(VOICES) {
             self.store_word(at::VCBA + voice * VOICE, 1);
         }
@@ -187,8 +187,8 @@ fn positions(voice: u8) -> u16 {
 }
 
 impl Msx {
-    pub(crate) fn has_room(&self, voice: u8) -> bool {
-        self.room(voice) >= NOTE
+    pub(crate) fn can_queue_note(&self, voice: u8) -> bool {
+        self.free_bytes(voice) >= NOTE
     }
 
     pub(crate) fn queue_note(&mut self, voice: u8, note: Note) {
@@ -228,8 +228,8 @@ impl Msx {
     }
 
     pub(crate) fn start_music(&mut self) {
-        let waiting = self.byte(at::PLYCNT).saturating_add(1);
-        self.store(at::PLYCNT, waiting);
+        let queued = self.byte(at::PLYCNT).saturating_add(1);
+        self.store(at::PLYCNT, queued);
         self.begin_piece();
     }
 

@@ -28,10 +28,10 @@ impl OutputLog {
         }
     }
 
-    pub(crate) fn set_enabled(&mut self, is_noted: bool, has_echo: bool) {
-        self.is_enabled = is_noted;
+    pub(crate) fn set_enabled(&mut self, is_enabled: bool, has_echo: bool) {
+        self.is_enabled = is_enabled;
         self.has_echo = has_echo;
-        if !is_noted {
+        if !is_enabled {
             self.codes.clear();
         }
     }

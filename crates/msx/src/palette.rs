@@ -6,7 +6,7 @@
 
 use hardware::Rgb;
 
-/// The colours by number. Colour 0 is transparent; where nothing is below, it is black.
+/// The colours by number. Colour 0 is transparent, and black over the backdrop.
 #[rustfmt::skip]
 pub static PALETTE: [Rgb; 16] = [
     [0x00, 0x00, 0x00], //  0 transparent

@@ -8,6 +8,8 @@
 //! ```
 //! Source: *The MSX Red Book*, chapters 1 to 3.
 
+use msx_basic::machine::MotorCommand;
+
 use crate::Msx;
 use crate::latches::{CLICK_BIT, MOTOR_BIT, SLOTS};
 use crate::sound::PORT_A;
@@ -49,7 +51,7 @@ impl Msx {
             }
             0xa0 => self.board.ports_mut().sound = value & 0x0f,
             0xa1 => self.write_psg(self.board.ports().sound, value),
-            // BASIC cannot go on without its ROM. Machine code can.
+            // BASIC cannot continue without its ROM. Machine code can.
             0xa8 if value != SLOTS => self.board.warnings_mut().warn_slots(),
             0xaa => self.set_lines(value),
             0xab if value & 0x80 == 0 => {
@@ -66,9 +68,12 @@ impl Msx {
         self.printed.push(byte);
     }
 
-    pub(crate) fn switch_motor(&mut self, is_on: Option<bool>) {
+    pub(crate) fn switch_motor(&mut self, command: MotorCommand) {
         let lines = self.board.ports().lines;
-        let is_on = is_on.unwrap_or(lines & MOTOR_BIT != 0);
-        self.board.ports_mut().lines = if is_on { lines & !MOTOR_BIT } else { lines | MOTOR_BIT };
+        self.board.ports_mut().lines = match command {
+            MotorCommand::On => lines & !MOTOR_BIT,
+            MotorCommand::Off => lines | MOTOR_BIT,
+            MotorCommand::Toggle => lines ^ MOTOR_BIT,
+        };
     }
 }

@@ -34,7 +34,7 @@ impl Default for Rom {
 }
 
 impl Rom {
-    /// Returns the byte at an address, if it is known.
+    /// Returns the byte at an address; `None` if it is unknown.
     pub(crate) fn at(&self, address: u16) -> Option<u8> {
         if let Some(offset) = address.checked_sub(SHAPES).filter(|&offset| offset < LENGTH) {
             return Some(self.shapes[usize::from(offset)]);

@@ -48,8 +48,8 @@ const CELLS: [(u16, &[u8]); 25] = [
     (at::CMASK, &[0x80]),
 ];
 
-/// Initial values of words other than 0.
-const WORDS: [(u16, u16); 9] = [
+/// Initial values of cells of two bytes other than 0.
+const WORD_CELLS: [(u16, u16); 9] = [
     (at::QUEUES, at::QUETAB),
     (at::PUTPNT, at::KEYBUF),
     (at::GETPNT, at::KEYBUF),
@@ -87,8 +87,8 @@ impl Msx {
         for (address, bytes) in CELLS {
             self.store_all(address, bytes);
         }
-        for (address, word) in WORDS {
-            self.store_word(address, word);
+        for (address, value) in WORD_CELLS {
+            self.store_word(address, value);
         }
         for function in 0..10 {
             self.store_word(at::USRTAB + 2 * function, at::NO_FUNCTION);

@@ -8,7 +8,7 @@ use crate::board::DueEvent;
 use crate::workspace as at;
 
 impl Msx {
-    /// Processes the next interrupt or event at its own time, which a statement may have passed.
+    /// Processes the next interrupt or event at its due time, which a statement may have passed.
     fn run_next_event(&mut self) {
         let at = self.board.next_due();
         let clock = self.board.clock_mut();

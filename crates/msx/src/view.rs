@@ -57,9 +57,9 @@ impl Msx {
         rows
     }
 
-    /// Enables or disables the log of codes sent to the screen, with what is typed or without; disabling discards it.
-    pub fn log_output(&mut self, are_noted: bool, has_echo: bool) {
-        self.output_log.set_enabled(are_noted, has_echo);
+    /// Enables or disables the log of codes sent to the screen, with or without typed codes; disabling discards it.
+    pub fn log_output(&mut self, is_enabled: bool, has_echo: bool) {
+        self.output_log.set_enabled(is_enabled, has_echo);
     }
 
     /// Takes the codes sent to the screen since the last call.

@@ -45,7 +45,7 @@ impl Warnings {
         }
     }
 
-    /// Warns that an interrupt hook cannot go on.
+    /// Warns that an interrupt hook cannot continue.
     pub(crate) fn warn_hook(&mut self, address: u16, caller: u16) {
         self.pending.push(format!(
             "machine code at &H{caller:04X}, called by the interrupt, cannot go on at &H{address:04X}; interrupts do not \

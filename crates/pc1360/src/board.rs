@@ -20,9 +20,9 @@ use crate::warnings::Warnings;
 pub struct Options {
     /// The RAM.
     pub card: Card,
-    /// The seed of everything that is undefined at power-on: the contents of uninitialised RAM.
+    /// The seed of the contents of uninitialised RAM at power-on.
     pub seed: u64,
-    /// What is plugged in: a plotter CE-140P or a printer CE-126P.
+    /// The connected device: a plotter CE-140P or a printer CE-126P.
     pub device: Option<LineDevice>,
     /// The cycle costs of the system program's routines.
     pub costs: Costs,
@@ -53,7 +53,7 @@ pub struct Pc1360 {
     pub(crate) beeper: Beeper,
     pub(crate) sound_log: SoundLog,
     pub(crate) plotter: Option<Plotter>,
-    /// What the printer has printed, if one is plugged in.
+    /// The output of the printer, if one is connected.
     pub(crate) printed: Option<Vec<u8>>,
     pub(crate) warnings: Warnings,
     pub(crate) events: EventQueue,
@@ -94,7 +94,7 @@ impl Pc1360 {
         self.card
     }
 
-    /// Returns the plotter, if one is plugged in.
+    /// Returns the plotter, if one is connected.
     #[must_use]
     pub fn plotter(&self) -> Option<&Plotter> {
         self.plotter.as_ref()

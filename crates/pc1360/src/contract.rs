@@ -14,7 +14,7 @@ impl SharpMachine for Pc1360 {
         self.costs.cell
     }
 
-    /// `PRINT` refreshes the row in any case: clearing it has no cost of its own.
+    /// Clearing a row has no cost, because `PRINT` refreshes it in any case.
     fn clear_row(&mut self, from: CellPosition) -> u32 {
         for column in from.column..COLUMNS {
             self.show(CellPosition { row: from.row, column }, BLANK);
@@ -40,7 +40,7 @@ impl SharpMachine for Pc1360 {
 
     fn draw_dot(&mut self, at: Dot, mode: DrawMode) -> u32 {
         self.mark_dot(at, mode);
-        self.costs.dot + self.place_cost(at)
+        self.costs.dot + self.position_cost(at)
     }
 
     fn draw(&mut self, shape: Shape, from: Dot, to: Dot, mode: DrawMode, pattern: Pattern) -> u32 {

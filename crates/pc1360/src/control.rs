@@ -1,7 +1,7 @@
 //! The machine as its owner controls it.
 //!
-//! A checkpoint contains everything except glyphs and costs, which never change. Both directions
-//! name every field, so that the compiler reports a new field that is missing here.
+//! A checkpoint contains all state except glyphs and costs, which never change. Both directions name every field, so that the
+//! compiler reports a new field that is missing here.
 
 use alloc::boxed::Box;
 use alloc::string::String;

@@ -4,7 +4,7 @@
 //! contract of its dialect, [`SharpMachine`](sharp_basic::SharpMachine). The system program's routines are
 //! implemented natively; calls that take time return their cycles, and the language charges them.
 //!
-//! | module | what it is |
+//! | module | contents |
 //! |---|---|
 //! | `board` | the components, and the memory map |
 //! | `contract` | the routines that the dialect uses |
@@ -16,8 +16,8 @@
 //! | `view`, `warnings`, `control` | inspection; warnings for the user; power, events, checkpoints |
 //! | `costs` | cycle costs of the system program's routines |
 //!
-//! Note: nothing interrupts a program. The machine has no timer and no key buffer: it polls its
-//! keys while it waits for one, and earlier presses are lost.
+//! Note: programs are not interrupted. The machine has no timer and no key buffer: it polls its keys while it waits for one,
+//! and earlier presses are lost.
 #![no_std]
 #![forbid(unsafe_code)]
 

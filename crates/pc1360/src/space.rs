@@ -20,12 +20,12 @@ const BANKS: u16 = 0x4000;
 const ROM_BYTES: [(u16, u8); 7] =
     [(0x0000, 78), (0x0001, 224), (0x0002, 2), (0x1fff, 77), (0x4000, 0), (0x4001, 121), (0x6000, 16)];
 
-/// Returns a byte of the firmware, if it is known.
+/// Returns a byte of the firmware; `None` if it is unknown.
 pub(crate) fn rom_byte(address: u16) -> Option<u8> {
     ROM_BYTES.iter().find(|row| row.0 == address).map(|row| row.1)
 }
 
-/// What an address is mapped to.
+/// The memory that is mapped to an address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mapping {
     Rom,
@@ -42,7 +42,7 @@ pub(crate) fn power_on(seed: u64, card: Card) -> TrackedRam {
 }
 
 impl Card {
-    /// Returns what an address is mapped to.
+    /// Returns the memory that is mapped to an address.
     #[inline]
     pub(crate) fn mapping(self, address: u16) -> Mapping {
         if address >= self.start() {

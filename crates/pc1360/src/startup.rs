@@ -41,7 +41,7 @@ mod tests {
     }
 
     #[test]
-    fn so_much_is_free_as_was_measured() {
+    fn free_bytes_are_those_measured() {
         assert_eq!((free(Card::Kilobytes8), free(Card::Kilobytes32)), (6558, 31134));
     }
 

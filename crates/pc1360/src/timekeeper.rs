@@ -21,8 +21,8 @@ impl Pc1360 {
     /// Returns the time of the next event of the machine itself.
     fn next_machine_event(&self) -> u64 {
         let event = self.events.next_time().map_or(u64::MAX, |at| at.0);
-        let look = self.keys.next_poll(self.time()).map_or(u64::MAX, |at| at.0);
-        event.min(look)
+        let poll = self.keys.next_poll(self.time()).map_or(u64::MAX, |at| at.0);
+        event.min(poll)
     }
 }
 

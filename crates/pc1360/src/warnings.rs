@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
-/// Pending warnings; each is given once.
+/// Pending warnings; each is reported once.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Warnings {
     pending: Vec<String>,

@@ -42,7 +42,7 @@ const FLOW: FlowCosts = FlowCosts {
 costs! {
     /// A statement that begins with a keyword.
     keyword = 577,
-    /// `LET` alone; the assignment after it costs the same as one without it.
+    /// `LET`, without the assignment after it.
     let_keyword = 435,
     /// A byte of text that is skipped: in a remark, in `DATA`, after a condition that is false.
     text_byte = 83,
@@ -117,10 +117,10 @@ costs! {
     /// A comparison, in addition to its operator.
     compare = 668,
     /// A unary minus.
-    sign = 715,
+    unary = 715,
     /// Brackets.
     bracket = 692,
-    /// A function, without what it computes.
+    /// A function, without its computation.
     function = 500,
     /// A character of a string constant.
     character = 118,
@@ -184,7 +184,7 @@ costs! {
     return_ = 496,
     /// `ON`.
     choice = 1311,
-    /// `ON` with a call: a jump after the one that is taken, which the returning program skips.
+    /// `ON` with a call: a jump after the selected one, which the returning program skips.
     remaining_jump = 470,
     /// `FOR`.
     begin_loop = 3268,

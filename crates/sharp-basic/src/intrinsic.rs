@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A function of the accumulator alone.
+/// A function of only the accumulator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PureFunction {
     Ln,
@@ -17,7 +17,7 @@ pub enum PureFunction {
     Dms,
     /// 1 above zero, 0 otherwise: the condition of `IF`.
     Truth,
-    /// The selector of `ON`: out of the range of a byte it selects nothing.
+    /// The selector of `ON`: 0 outside the range of a byte.
     Choice,
 }
 
@@ -72,7 +72,7 @@ pub enum Separator {
     Comma,
 }
 
-/// A statement whose arguments have been taken.
+/// A statement that takes its arguments from the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Statement {
     Wait,

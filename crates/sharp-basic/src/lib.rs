@@ -1,17 +1,16 @@
 //! The BASIC of the Sharp PC-1360: its interpreter, for the SC61860.
 //!
-//! | part | holds |
+//! | module | contents |
 //! |---|---|
-//! | `keyword`, `tokeniser`, `list`, `rows`, `text` | keywords, typed text to tokens and back, its rows on the display, program lines in memory |
-//! | `compiler` | one line of tokens to ops |
+//! | `keyword`, `tokeniser`, `list`, `rows`, `text` | keywords, tokenising and listing, rows on the display, program lines in memory |
+//! | `compiler` | one line of tokens to bytecode |
 //! | `intrinsic`, `interpreter` | intrinsics as the ops carry them; their implementation |
 //! | `store`, `name`, `layout`, `value` | variables in memory, names, the memory map, numbers for the engine |
-//! | `machine` | what the machine does for the language |
+//! | `machine` | the contract with the machine |
 //! | `mode`, `costs`, `fault` | modes of the prompt, cost table, faults |
 //!
-//! The loop that runs the ops is in crate `basic`. Note: the text is not checked before it runs;
-//! the compiler walks it as the original does, and emits an op that raises the error where the
-//! original would.
+//! Crate `basic` runs the bytecode. Note: the text is not checked before it runs; the compiler walks it as the original does,
+//! and emits an op that raises the error where the original would.
 #![no_std]
 #![forbid(unsafe_code)]
 

@@ -1,7 +1,7 @@
 //! Detokenising: tokens to the text of a listing, and to the rows of the display.
 //!
-//! A keyword has a blank on both sides, but none before it at the start of the line. On the display
-//! all rows but the first are indented.
+//! A keyword has a blank on both sides, but not before it at the start of the line. On the display all rows but the first are
+//! indented.
 
 use alloc::{format, vec::Vec};
 

@@ -1,8 +1,8 @@
 //! The contract of the dialect with its machine: memory and time as for every dialect, and the routines of the system
 //! program.
 //!
-//! Methods that take time return the processor cycles that the routine uses. What only reads or writes cells of
-//! [`layout`](crate::layout) is defined here; a machine implements the rest.
+//! Methods that take time return the processor cycles that the routine uses. Methods that only access cells of
+//! [`layout`](crate::layout) are defined here; a machine implements the others.
 
 use basic::dialect::BasicMachine;
 use hardware::LineDevice;
@@ -14,7 +14,7 @@ use crate::layout as at;
 pub const ROWS: u8 = 4;
 /// Cells in a row.
 pub const COLUMNS: u8 = 24;
-/// What the display shows where no character is.
+/// The code of a cell without a character.
 pub const BLANK: u8 = b' ';
 
 /// The position of a cell.
@@ -101,7 +101,7 @@ pub enum Prefix {
 /// A key that was pressed or has repeated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct KeyStroke {
-    /// The key, by the code that it has while it is held.
+    /// The code of the key while it is down.
     pub key: u8,
     /// The prefix.
     pub prefix: Prefix,
@@ -141,10 +141,10 @@ pub trait SharpMachine: BasicMachine {
     /// Blanks the cells from here to the end of the row.
     fn clear_row(&mut self, from: CellPosition) -> u32;
 
-    /// Blanks everything.
+    /// Blanks all cells.
     fn clear_cells(&mut self) -> u32;
 
-    /// Moves everything up by a row and blanks the last one.
+    /// Moves all rows up by one and blanks the last row.
     fn scroll_cells(&mut self) -> u32;
 
     /// Returns the position of the firmware's cursor.
@@ -183,7 +183,7 @@ pub trait SharpMachine: BasicMachine {
     /// Fills eight dots one above the other, the top one from bit 0, and moves to the next column.
     fn put_column(&mut self, bits: u8) -> u32;
 
-    // Indicators beside the dots.
+    // The indicators.
 
     /// Returns the lit indicators, one bit each in the firmware's order.
     #[inline]
@@ -196,7 +196,7 @@ pub trait SharpMachine: BasicMachine {
         self.poke(at::INDICATORS, self.indicators() & !mask | lit & mask);
     }
 
-    // Keys: a prefix is a stroke of its own, and keys pressed while the machine works are lost.
+    // Keys: a prefix is a separate stroke, and keys pressed while the machine works are lost.
 
     /// Returns the code of the key that is down, whatever its prefix; without one, takes a key that the host has typed.
     fn held_key(&mut self) -> Option<u8>;
@@ -204,7 +204,7 @@ pub trait SharpMachine: BasicMachine {
     /// Returns whether the key of this code is down.
     fn is_key_held(&self, key: u8) -> bool;
 
-    /// Takes the next stroke. `None` while there is none: let time pass ([`hardware::Timekeeper::idle`]) and ask again. A key that
+    /// Takes the next stroke. `None` without a stroke: let time pass ([`hardware::Timekeeper::idle`]) and call again. A key that
     /// was released before the waiting began is lost.
     fn take_key_stroke(&mut self) -> Option<KeyStroke>;
 
@@ -223,7 +223,7 @@ pub trait SharpMachine: BasicMachine {
 
     // The line to a plotter or a printer.
 
-    /// Returns what is connected.
+    /// Returns the connected device.
     fn line_device(&self) -> Option<LineDevice>;
 
     /// Sends a byte and returns the processor cycles that this takes. Without a device the byte is lost.

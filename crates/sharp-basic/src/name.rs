@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 pub struct Name {
     /// The first letter.
     pub first: u8,
-    /// The second character, 0 if there is none.
+    /// The second character; 0 in names with one character.
     pub second: u8,
     /// The name ends in `$`.
     pub is_text: bool,

@@ -27,7 +27,7 @@ pub enum EditElement {
 impl EditElement {
     /// Returns its width in the edit line, whose width is limited.
     #[must_use]
-    pub const fn places(self) -> usize {
+    pub const fn edit_width(self) -> usize {
         match self {
             Self::Character(_) => 1,
             Self::Keyword(_) => 2,
@@ -39,7 +39,7 @@ impl EditElement {
     pub fn width(self) -> usize {
         match self {
             Self::Character(_) => 1,
-            Self::Keyword(token) => keyword::spelling(token).map_or(1, |word| word.len() + 1),
+            Self::Keyword(token) => keyword::spelling(token).map_or(1, |spelling| spelling.len() + 1),
         }
     }
 }
@@ -83,8 +83,8 @@ pub fn elements(tokens: &[u8]) -> Vec<EditElement> {
 
 /// Returns the step of an offset in the tokens.
 #[must_use]
-pub fn step_at(tokens: &[u8], place: usize) -> usize {
-    elements(&tokens[..place.min(tokens.len())]).len()
+pub fn step_at(tokens: &[u8], offset: usize) -> usize {
+    elements(&tokens[..offset.min(tokens.len())]).len()
 }
 
 /// The parameters of a layout.
@@ -102,7 +102,7 @@ pub struct Rows {
     /// The rows, each from the first column on.
     pub rows: Vec<Vec<u8>>,
     /// Row and column of each step, and of the position after the last one.
-    pub places: Vec<(usize, usize)>,
+    pub positions: Vec<(usize, usize)>,
 }
 
 impl TextLayout {
@@ -119,11 +119,11 @@ impl TextLayout {
     #[must_use]
     pub fn lay_out(self, elements: &[EditElement]) -> Rows {
         let indent = self.indent();
-        let (mut rows, mut places) = (Vec::new(), Vec::new());
+        let (mut rows, mut positions) = (Vec::new(), Vec::new());
         let mut row = [b' '].repeat(self.column);
         let mut start = row.len();
-        for (place, element) in elements.iter().enumerate() {
-            self.put_separator(place, &mut row, &mut start);
+        for (index, element) in elements.iter().enumerate() {
+            self.put_separator(index, &mut row, &mut start);
             let needed = match *element {
                 // The width includes a blank on both sides, even if the one before is omitted.
                 EditElement::Keyword(_) => {
@@ -135,17 +135,17 @@ impl TextLayout {
                 rows.push(core::mem::replace(&mut row, [b' '].repeat(indent)));
                 start = indent;
             }
-            places.push(put(&mut row, start, *element, rows.len()));
+            positions.push(put(&mut row, start, *element, rows.len()));
         }
         self.put_separator(elements.len(), &mut row, &mut start);
-        places.push(if row.len() < WIDTH { (rows.len(), row.len()) } else { (rows.len() + 1, indent) });
+        positions.push(if row.len() < WIDTH { (rows.len(), row.len()) } else { (rows.len() + 1, indent) });
         rows.push(row);
-        Rows { rows, places }
+        Rows { rows, positions }
     }
 
-    fn put_separator(self, place: usize, row: &mut Vec<u8>, start: &mut usize) {
+    fn put_separator(self, index: usize, row: &mut Vec<u8>, start: &mut usize) {
         if let Some((steps, separator)) = self.number
-            && steps == place
+            && steps == index
         {
             row.push(separator);
             *start = row.len();
@@ -160,10 +160,10 @@ fn put(row: &mut Vec<u8>, start: usize, element: EditElement, rows: usize) -> (u
             if row.len() > start && row.last() != Some(&b' ') {
                 row.push(b' ');
             }
-            let place = (rows, row.len());
+            let position = (rows, row.len());
             row.extend(keyword::spelling(token).unwrap_or_default().bytes());
             row.push(b' ');
-            place
+            position
         }
         EditElement::Character(code) => {
             row.push(code);

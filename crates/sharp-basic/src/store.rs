@@ -167,19 +167,19 @@ impl Cell {
 
     /// Returns the maximum length of a string in the cell.
     #[must_use]
-    pub fn room(self) -> u8 {
+    pub fn max_text_length(self) -> u8 {
         if self.is_shared { self.size - 1 } else { self.size }
     }
 
     /// Stores as many of the characters as fit.
     pub fn store_string(self, ram: &mut Ram, text: &[u8]) {
-        let mut place = &mut ram[self.range()];
+        let mut bytes = &mut ram[self.range()];
         if self.is_shared {
-            place[0] = TEXT_MARK;
-            place = &mut place[1..];
+            bytes[0] = TEXT_MARK;
+            bytes = &mut bytes[1..];
         }
-        let length = text.len().min(place.len());
-        place[..length].copy_from_slice(&text[..length]);
-        place[length..].fill(0);
+        let length = text.len().min(bytes.len());
+        bytes[..length].copy_from_slice(&text[..length]);
+        bytes[length..].fill(0);
     }
 }

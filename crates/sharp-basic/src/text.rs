@@ -84,13 +84,13 @@ pub fn image<'a>(lines: impl IntoIterator<Item = (u16, &'a [u8])>) -> Vec<u8> {
 pub fn lines_of(image: &[u8]) -> Vec<(u16, &[u8])> {
     let mut lines = Vec::new();
     let mut rest = image.strip_prefix(&[PROGRAM_MARK]).unwrap_or(image);
-    while let [high, low, length, behind @ ..] = rest {
+    while let [high, low, length, tail @ ..] = rest {
         if *high == PROGRAM_MARK {
             break;
         }
-        let Some(tokens) = behind.get(..usize::from(*length)) else { break };
+        let Some(tokens) = tail.get(..usize::from(*length)) else { break };
         lines.push((u16::from_be_bytes([*high, *low]), tokens.strip_suffix(&[END]).unwrap_or(tokens)));
-        rest = &behind[usize::from(*length)..];
+        rest = &tail[usize::from(*length)..];
     }
     lines
 }
@@ -146,7 +146,7 @@ pub fn elements(ram: &Ram, from: u16) -> impl Iterator<Item = u8> + '_ {
         .take_while(|&byte| byte != END)
 }
 
-/// The line that a jump goes to.
+/// The target line of a jump.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Destination<'a> {
     /// The line of a number.
@@ -181,7 +181,7 @@ pub fn destinations(tokens: &[u8]) -> Vec<NamedDestination<'_>> {
                 destinations.push(NamedDestination { destination, tokens: at..at + length });
             }
             (b'"', _) if names_lines => {
-                // A string followed by anything else is a computed label.
+                // Before other text, a string is part of a computed label.
                 if matches!(rest.get(length), None | Some(b',' | b':' | &END)) {
                     let destination = Destination::Label(quoted(rest));
                     destinations.push(NamedDestination { destination, tokens: at..at + length });

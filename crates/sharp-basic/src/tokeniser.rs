@@ -62,9 +62,9 @@ pub fn tokenise(line: &[u8]) -> Vec<u8> {
 /// ascending order.
 #[must_use]
 pub fn token_positions(line: &[u8]) -> Vec<(usize, usize)> {
-    let mut places = Vec::new();
-    tokens(line, |at, token| places.push((at, token)));
-    places
+    let mut positions = Vec::new();
+    tokens(line, |at, token| positions.push((at, token)));
+    positions
 }
 
 /// Returns a line without the blanks outside strings, and the offset of each of its bytes in the
@@ -116,8 +116,8 @@ fn tokens(line: &[u8], mut begin: impl FnMut(usize, usize)) -> Vec<u8> {
                 names_lines = is_jump(token);
                 if token == token::REM {
                     // A remark keeps its blanks.
-                    let behind = offsets[at - 1] + 1;
-                    tokens.extend(line[behind..].iter().skip_while(|&&byte| byte == b' '));
+                    let start = offsets[at - 1] + 1;
+                    tokens.extend(line[start..].iter().skip_while(|&&byte| byte == b' '));
                     break;
                 }
             }
@@ -146,9 +146,9 @@ fn line_number(text: &[u8], tokens: &mut Vec<u8>) -> usize {
     let number = text[..digits]
         .iter()
         .try_fold(0u16, |number, digit| number.checked_mul(10)?.checked_add(u16::from(digit - b'0')));
-    let behind = text.get(digits);
+    let next = text.get(digits);
     match number {
-        Some(number @ 1..=LAST_LINE) if matches!(behind, None | Some(b',' | b':')) => {
+        Some(number @ 1..=LAST_LINE) if matches!(next, None | Some(b',' | b':')) => {
             tokens.push(LINE_NUMBER);
             tokens.extend(number.to_be_bytes());
         }

@@ -39,8 +39,8 @@ impl dialect::Number for Number {
     #[inline]
     fn store(self, ram: &mut Ram, at: u16, cost: &mut u64) -> Result<Self, Fault> {
         *cost += u64::from(COSTS.store_number) + self.0.form_cost();
-        if let Some(place) = ram[usize::from(at)..].first_chunk_mut() {
-            *place = self.0.to_bytes();
+        if let Some(target) = ram[usize::from(at)..].first_chunk_mut() {
+            *target = self.0.to_bytes();
         }
         Ok(Self(self.0.rounded()))
     }

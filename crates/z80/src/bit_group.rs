@@ -24,8 +24,8 @@ impl<B: Bus> Execution<'_, B> {
         self.change_memory(fields, address);
     }
 
-    /// After DD CB and FD CB the displacement comes before the opcode, which is read as an operand, and the operand is always
-    /// in memory. A register's number means that it takes a copy of the result.
+    /// DD CB and FD CB: the displacement comes before the opcode, which is read as an operand, and the operand is always in
+    /// memory. A register's number also copies the result to that register.
     fn indexed_bit_group(&mut self) {
         let address = self.memory_address(0);
         let opcode = self.operand();
@@ -43,17 +43,17 @@ impl<B: Bus> Execution<'_, B> {
     fn change_memory(&mut self, fields: Fields, address: u16) -> Option<u8> {
         let value = self.read(address);
         self.internal(1);
-        // `BIT` shows the upper half of WZ.
-        let shown = (self.cpu.wz >> 8) as u8;
-        let result = self.changed(fields, value, shown);
+        // `BIT` copies bits 3 and 5 of the upper half of WZ to F.
+        let flag_source = (self.cpu.wz >> 8) as u8;
+        let result = self.changed(fields, value, flag_source);
         if let Some(result) = result {
             self.write(address, result);
         }
         result
     }
 
-    /// Returns the result for an operand; `BIT` has none. `shown` supplies its undocumented flags.
-    fn changed(&mut self, fields: Fields, value: u8, shown: u8) -> Option<u8> {
+    /// Returns the result for an operand; `None` for `BIT`, whose undocumented flags are those bits of `flag_source`.
+    fn changed(&mut self, fields: Fields, value: u8, flag_source: u8) -> Option<u8> {
         let bit = 1 << fields.y;
         match fields.x {
             0 => Some(self.shift(fields.y, value)),
@@ -62,7 +62,7 @@ impl<B: Bus> Execution<'_, B> {
                     | HALF_CARRY
                     | value & bit & SIGN
                     | when(value & bit == 0, ZERO | PARITY)
-                    | shown & BITS_3_5;
+                    | flag_source & BITS_3_5;
                 self.set_flags(flags);
                 None
             }

@@ -23,7 +23,7 @@ impl<B: Bus> Execution<'_, B> {
         }
     }
 
-    /// Goes back to the instruction, and shows bits of its address, which Q does not see.
+    /// Repeats the instruction and copies bits of its address to F but not to Q.
     fn repeat(&mut self) {
         self.internal(5);
         self.cpu.pc = self.cpu.pc.wrapping_sub(2);
@@ -110,7 +110,7 @@ impl<B: Bus> Execution<'_, B> {
             return;
         }
         self.repeat();
-        // The counter of the next round shows in half carry and parity.
+        // Half carry and parity are those of the next count of B.
         let (next, half_carry) = match (has_carry, value & 0x80 != 0) {
             (true, true) => (b.wrapping_sub(1), b & 0x0f == 0),
             (true, false) => (b.wrapping_add(1), b & 0x0f == 0x0f),

@@ -1,4 +1,4 @@
-//! One step: machine cycles, operands, conditions, and the choice of the group.
+//! A step: machine cycles, operands, conditions, and the dispatch to a group of opcodes.
 
 use crate::bus::Bus;
 use crate::flags::{CARRY, PARITY, SIGN, ZERO};
@@ -37,12 +37,12 @@ impl Z80 {
     }
 }
 
-/// A step under way.
+/// A step in progress.
 pub(crate) struct Execution<'a, B> {
     pub(crate) cpu: &'a mut Z80,
     pub(crate) bus: &'a mut B,
     pub(crate) taken: Taken,
-    /// What HL means.
+    /// The register pair used for HL.
     pub(crate) index: Index,
     /// The next Q.
     pub(crate) q: u8,
@@ -52,7 +52,7 @@ impl<B: Bus> Execution<'_, B> {
     pub(crate) fn execute(&mut self, opcode: u8) {
         match opcode {
             0xcb => self.bit_group(),
-            // Of DD and FD before ED nothing remains.
+            // ED cancels DD and FD.
             0xed => self.extended_group(),
             0xdd => self.prefix(Index::Ix),
             0xfd => self.prefix(Index::Iy),
@@ -81,7 +81,7 @@ impl<B: Bus> Execution<'_, B> {
         opcode
     }
 
-    /// What every M1 cycle does besides reading.
+    /// Counts an M1 cycle and refreshes memory.
     pub(crate) fn acknowledge_refresh(&mut self) {
         self.taken.t_states += 4;
         self.taken.m1_cycles += 1;
@@ -178,7 +178,7 @@ impl<B: Bus> Execution<'_, B> {
         (self.cpu.f() & flag != 0) == (number & 1 != 0)
     }
 
-    /// HL, or the index register in its place.
+    /// Returns HL, or the index register that replaces it.
     pub(crate) fn hl(&self) -> u16 {
         match self.index {
             Index::Hl => self.cpu.hl,
@@ -195,8 +195,8 @@ impl<B: Bus> Execution<'_, B> {
         }
     }
 
-    /// The address of the operand in memory: HL, or an index register with a displacement. `internal` are the T-states that
-    /// computing the sum takes.
+    /// The address of the operand in memory: HL, or an index register with a displacement. `internal` is the
+    /// number of T-states for the sum.
     pub(crate) fn memory_address(&mut self, internal: u8) -> u16 {
         if self.index == Index::Hl {
             return self.cpu.hl;

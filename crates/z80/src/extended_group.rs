@@ -12,7 +12,7 @@ impl<B: Bus> Execution<'_, B> {
         match (fields.x, fields.y, fields.z) {
             (1, ..) => self.extended(fields),
             (2, 4.., 0..=3) => self.block(fields),
-            // All others do nothing.
+            // The other opcodes are `NOP`.
             _ => {}
         }
     }
@@ -22,7 +22,7 @@ impl<B: Bus> Execution<'_, B> {
         match (z, q) {
             (0, _) => self.input_register(y),
             (1, _) => {
-                // Undocumented: the number of memory is zero here.
+                // Undocumented: the number of memory means zero here.
                 let value = if y == MEMORY { 0 } else { self.register(y) };
                 self.output(self.cpu.bc, value);
                 self.cpu.wz = self.cpu.bc.wrapping_add(1);
@@ -44,7 +44,7 @@ impl<B: Bus> Execution<'_, B> {
                 self.accumulate(2, operand);
             }
             (5, _) => {
-                // RETN, and RETI alike.
+                // RETN and RETI.
                 self.cpu.iff1 = self.cpu.iff2;
                 self.return_from_call();
             }
@@ -59,7 +59,7 @@ impl<B: Bus> Execution<'_, B> {
         }
     }
 
-    /// IN r,(C): the number of memory keeps only the flags.
+    /// IN r,(C): the number of memory sets only the flags.
     fn input_register(&mut self, y: u8) {
         let value = self.input(self.cpu.bc);
         self.cpu.wz = self.cpu.bc.wrapping_add(1);

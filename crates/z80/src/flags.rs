@@ -20,7 +20,7 @@ pub const SIGN: u8 = 0x80;
 /// Both undocumented bits.
 pub(crate) const BITS_3_5: u8 = BIT_3 | BIT_5;
 
-/// Returns a flag where a condition holds.
+/// Returns a flag if a condition holds.
 #[inline]
 pub(crate) const fn when(condition: bool, flag: u8) -> u8 {
     if condition { flag } else { 0 }

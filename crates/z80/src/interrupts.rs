@@ -26,11 +26,11 @@ impl Z80 {
         self.iff1 = false;
         self.iff2 = false;
         let mut execution = self.accept(bus);
-        // Two wait states belong to every acknowledged interrupt.
+        // An acknowledged interrupt includes two wait states.
         execution.internal(2);
-        let shown = execution.bus.acknowledge();
+        let byte = execution.bus.acknowledge();
         match execution.cpu.interrupt_mode {
-            InterruptMode::Zero => execution.execute(shown),
+            InterruptMode::Zero => execution.execute(byte),
             InterruptMode::One => {
                 execution.internal(1);
                 execution.call(MODE_1);
@@ -38,7 +38,7 @@ impl Z80 {
             InterruptMode::Two => {
                 execution.internal(1);
                 execution.push(execution.cpu.pc);
-                let entry = u16::from_be_bytes([execution.cpu.i, shown]);
+                let entry = u16::from_be_bytes([execution.cpu.i, byte]);
                 let target = execution.read_word(entry);
                 execution.jump(target);
             }

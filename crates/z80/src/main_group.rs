@@ -31,7 +31,7 @@ impl<B: Bus> Execution<'_, B> {
         self.read(address)
     }
 
-    /// LD r,r: with memory as the other operand, H and L are themselves.
+    /// LD r,r: with memory as the other operand, H and L are not replaced.
     fn load_register(&mut self, Fields { y, z, .. }: Fields) {
         if y == MEMORY {
             let address = self.memory_address(5);
@@ -175,7 +175,7 @@ impl<B: Bus> Execution<'_, B> {
                 self.internal(1);
                 self.push(if p == 3 { self.cpu.af } else { self.pair(p) });
             }
-            // DD, ED and FD never come here.
+            // `Execution::execute` handles DD, ED and FD.
             (5, _) => self.call_if(true),
             (6, _) => {
                 let operand = self.operand();
@@ -215,7 +215,7 @@ impl<B: Bus> Execution<'_, B> {
                 core::mem::swap(&mut self.cpu.de, de);
                 core::mem::swap(&mut self.cpu.hl, hl);
             }
-            // Of the jumps, this one leaves WZ.
+            // The only jump that does not change WZ.
             2 => self.cpu.pc = self.hl(),
             _ => {
                 self.internal(2);
@@ -250,7 +250,7 @@ impl<B: Bus> Execution<'_, B> {
                 self.set_hl(value);
                 self.cpu.wz = value;
             }
-            // DD and FD do not change this one.
+            // DD and FD do not affect EX DE,HL.
             5 => core::mem::swap(&mut self.cpu.de, &mut self.cpu.hl),
             _ => {
                 let is_enabled = y == 7;

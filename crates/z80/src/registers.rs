@@ -1,4 +1,4 @@
-//! The processor between two steps: registers, interrupt state, and what a step takes.
+//! The processor between two steps: registers, interrupt state, and the time of a step.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,10 +14,10 @@ pub enum InterruptMode {
     Two,
 }
 
-/// The register pair that HL means in the next instruction.
+/// The register pair that the next instruction uses for HL.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Index {
-    /// Itself: no prefix came before.
+    /// HL: no prefix came before.
     #[default]
     Hl,
     /// IX, after DD.
@@ -26,7 +26,7 @@ pub enum Index {
     Iy,
 }
 
-/// What a step or an interrupt has taken.
+/// The time of a step or an interrupt.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Taken {
     /// T-states, without wait states of the machine.
@@ -66,7 +66,7 @@ pub struct Z80 {
     pub q: u8,
     /// Interrupts are accepted.
     pub iff1: bool,
-    /// The copy of [`Self::iff1`] that an NMI keeps.
+    /// The value of [`Self::iff1`] before an NMI.
     pub iff2: bool,
     /// The interrupt mode.
     pub interrupt_mode: InterruptMode,
@@ -76,7 +76,7 @@ pub struct Z80 {
     pub defers_interrupts: bool,
     /// The last instruction copied IFF2 to P/V, which the chip clears if an interrupt follows.
     pub has_read_iff2: bool,
-    /// What HL means in the next step.
+    /// The register pair that the next step uses for HL.
     pub index: Index,
 }
 
@@ -141,7 +141,7 @@ impl Z80 {
         self.af as u8
     }
 
-    /// Sets the flags, as a load does: `SCF` and `CCF` do not see it.
+    /// Sets the flags like a load: Q, and so `SCF` and `CCF`, ignore it.
     #[inline]
     pub fn set_f(&mut self, value: u8) {
         self.af = with_low(self.af, value);

@@ -1,4 +1,4 @@
-//! Which blocks are in use, and which a file gets.
+//! The blocks in use, and the choice of blocks for files.
 
 use cbm_dos::{Block, Disk, DosError, FileType, Model};
 
@@ -26,7 +26,7 @@ fn a_new_disk_has_the_free_blocks_of_its_drive() {
 }
 
 #[test]
-fn a_new_disk_has_its_name_where_the_drive_reads_it() {
+fn a_new_disk_has_its_name_in_the_header() {
     let disk = disk(Model::Drive1541);
     let header = disk.sector(Block::new(18, 0)).expect("it is on the disk");
     assert_eq!(header[..8], [18, 1, b'A', 0, 21, 0xff, 0xff, 0x1f]);
@@ -52,14 +52,14 @@ fn a_new_1581_disk_has_its_bam_in_two_blocks() {
 }
 
 #[test]
-fn a_file_begins_beside_the_directory_and_goes_on_by_the_interleave() {
+fn a_file_begins_next_to_the_directory_and_continues_by_the_interleave() {
     let mut disk = disk(Model::Drive1541);
-    disk.write_file(b"A", FileType::PROGRAM, &[0; 4 * 254]).expect("room");
+    disk.write_file(b"A", FileType::PROGRAM, &[0; 4 * 254]).expect("it fits");
     assert_eq!(blocks(&disk, b"A"), [(17, 0), (17, 10), (17, 20), (17, 8)]);
-    disk.write_file(b"B", FileType::PROGRAM, &[0; 18 * 254]).expect("room");
+    disk.write_file(b"B", FileType::PROGRAM, &[0; 18 * 254]).expect("it fits");
     assert_eq!(blocks(&disk, b"B")[..3], [(17, 1), (17, 11), (17, 2)]);
     assert_eq!(blocks(&disk, b"B")[16..], [(17, 18), (16, 0)][..]);
-    disk.write_file(b"C", FileType::PROGRAM, &[0; 21 * 254]).expect("room");
+    disk.write_file(b"C", FileType::PROGRAM, &[0; 21 * 254]).expect("it fits");
     // Track 17 is full, so that the other side of the directory is nearer than track 16.
     assert_eq!(blocks(&disk, b"C")[0], (19, 0));
     assert_eq!(disk.free_blocks(), 664 - 4 - 18 - 21);
@@ -71,7 +71,7 @@ fn a_file_fills_the_disk_and_no_more() {
         let mut disk = disk(model);
         let free = disk.free_blocks();
         let contents: Vec<u8> = (0..free * 254).map(|index| (index / 3) as u8).collect();
-        disk.write_file(b"ALL", FileType::SEQUENTIAL, &contents).expect("room");
+        disk.write_file(b"ALL", FileType::SEQUENTIAL, &contents).expect("it fits");
         assert_eq!(
             (disk.free_blocks(), disk.contents(&disk.find(b"ALL").expect("a file"))),
             (0, Ok(contents))
@@ -130,7 +130,7 @@ fn an_image_that_is_cut_off_lacks_its_last_sectors() {
 }
 
 #[test]
-fn an_image_of_forty_tracks_has_five_that_the_bam_does_not_know() {
+fn an_image_of_forty_tracks_has_five_outside_the_bam() {
     let mut image = disk(Model::Drive1541).image().to_vec();
     image.resize(768 * 256, 9);
     let disk = Disk::read(Model::Drive1541, image);

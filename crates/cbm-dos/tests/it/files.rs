@@ -15,9 +15,9 @@ fn names(disk: &Disk) -> Vec<String> {
 }
 
 #[test]
-fn an_entry_has_type_place_name_and_blocks() {
+fn an_entry_has_type_first_block_name_and_size() {
     let mut disk = disk();
-    disk.write_file(b"HELLO", FileType::PROGRAM, &[1; 255]).expect("room");
+    disk.write_file(b"HELLO", FileType::PROGRAM, &[1; 255]).expect("it fits");
     let sector = disk.sector(Block::new(18, 1)).expect("a directory");
     assert_eq!(sector[..5], [0, 0xff, 0x82, 17, 0]);
     assert_eq!(&sector[5..21], b"HELLO\xa0\xa0\xa0\xa0\xa0\xa0\xa0\xa0\xa0\xa0\xa0");
@@ -25,15 +25,15 @@ fn an_entry_has_type_place_name_and_blocks() {
 }
 
 #[test]
-fn the_directory_gets_another_block_for_the_ninth_file_and_uses_places_again() {
+fn the_directory_gets_another_block_for_the_ninth_file_and_reuses_slots() {
     let mut disk = disk();
     for index in 0..9 {
-        disk.write_file(&[b'A' + index], FileType::SEQUENTIAL, b"1").expect("room");
+        disk.write_file(&[b'A' + index], FileType::SEQUENTIAL, b"1").expect("it fits");
     }
     assert_eq!(disk.sector(Block::new(18, 1)).expect("a directory")[..2], [18, 4]);
     assert!(!disk.is_free(Block::new(18, 4)));
     disk.scratch(b"C").expect("a file");
-    disk.write_file(b"NEW", FileType::SEQUENTIAL, b"1").expect("room");
+    disk.write_file(b"NEW", FileType::SEQUENTIAL, b"1").expect("it fits");
     assert_eq!(names(&disk).concat(), "ABNEWDEFGHI");
     disk.rename(b"NEW", b"OLD").expect("a file");
     assert_eq!(disk.rename(b"OLD", b"A"), Err(DosError::Exists));
@@ -45,7 +45,7 @@ fn the_directory_gets_another_block_for_the_ninth_file_and_uses_places_again() {
 fn the_directory_holds_144_files() {
     let mut disk = disk();
     for index in 0..144 {
-        disk.write_file(format!("F{index}").as_bytes(), FileType::SEQUENTIAL, b"1").expect("room");
+        disk.write_file(format!("F{index}").as_bytes(), FileType::SEQUENTIAL, b"1").expect("it fits");
     }
     assert_eq!(disk.write_file(b"MORE", FileType::SEQUENTIAL, b"1"), Err(DosError::Full));
     assert_eq!((disk.directory().entries.len(), disk.free_blocks()), (144, 664 - 144));
@@ -55,7 +55,7 @@ fn the_directory_holds_144_files() {
 fn a_damaged_directory_has_the_files_before_the_damage() {
     let mut disk = disk();
     for index in 0..9 {
-        disk.write_file(&[b'A' + index], FileType::SEQUENTIAL, b"1").expect("room");
+        disk.write_file(&[b'A' + index], FileType::SEQUENTIAL, b"1").expect("it fits");
     }
     let mut sector = *disk.sector(Block::new(18, 1)).expect("a directory");
     for (link, damage) in [
@@ -70,11 +70,11 @@ fn a_damaged_directory_has_the_files_before_the_damage() {
 }
 
 #[test]
-fn validation_frees_what_no_file_has_and_removes_files_that_were_not_closed() {
+fn validation_frees_unused_blocks_and_removes_files_that_were_not_closed() {
     let mut disk = disk();
-    disk.write_file(b"A", FileType::PROGRAM, &[1; 600]).expect("room");
-    disk.write_file(b"OPEN", FileType(2), &[1; 600]).expect("room");
-    disk.write_relative(b"REL", 50).expect("room");
+    disk.write_file(b"A", FileType::PROGRAM, &[1; 600]).expect("it fits");
+    disk.write_file(b"OPEN", FileType(2), &[1; 600]).expect("it fits");
+    disk.write_relative(b"REL", 50).expect("it fits");
     disk.allocate(Block::new(1, 1)).expect("it is free");
     disk.validate().expect("no damage");
     assert_eq!((names(&disk), disk.free_blocks()), (vec!["A".to_owned(), "REL".to_owned()], 664 - 3 - 2));
@@ -83,7 +83,7 @@ fn validation_frees_what_no_file_has_and_removes_files_that_were_not_closed() {
 #[test]
 fn formatting_without_an_identification_keeps_it() {
     let mut disk = disk();
-    disk.write_file(b"A", FileType::PROGRAM, &[1; 600]).expect("room");
+    disk.write_file(b"A", FileType::PROGRAM, &[1; 600]).expect("it fits");
     disk.format(b"EMPTY", None).expect("all sectors");
     assert_eq!((names(&disk).len(), disk.free_blocks()), (0, 664));
     assert_eq!(disk.label().expect("a header").1, *b"AB\xa02A");
@@ -115,7 +115,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(32))]
 
     #[test]
-    fn files_come_back_as_they_were_written(changes in changes(), is_large in any::<bool>()) {
+    fn files_are_read_as_they_were_written(changes in changes(), is_large in any::<bool>()) {
         let model = if is_large { Model::Drive1581 } else { Model::Drive1541 };
         let mut disk = Disk::formatted(model, b"TEST", *b"AB");
         let all = disk.free_blocks();
@@ -151,12 +151,12 @@ proptest! {
 
     #[test]
     fn any_bytes_never_panic(
-        places in prop::collection::vec((0_usize..174_848, any::<u8>()), 0..400),
+        patches in prop::collection::vec((0_usize..174_848, any::<u8>()), 0..400),
         directory in prop::collection::vec(any::<u8>(), 512),
     ) {
         let mut image = disk().image().to_vec();
         image[357 * 256..359 * 256].copy_from_slice(&directory);
-        places.iter().for_each(|&(at, byte)| image[at] = byte);
+        patches.iter().for_each(|&(at, byte)| image[at] = byte);
         let mut disk = Disk::read(Model::Drive1541, image);
         for entry in disk.directory().entries {
             let _ = disk.contents(&entry);

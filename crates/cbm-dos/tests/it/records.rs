@@ -4,7 +4,7 @@ use cbm_dos::{Block, Disk, DosError, FileType, Model};
 
 fn disk(model: Model) -> Disk {
     let mut disk = Disk::formatted(model, b"TEST", *b"AB");
-    disk.write_relative(b"REL", 100).expect("room");
+    disk.write_relative(b"REL", 100).expect("it fits");
     disk
 }
 
@@ -29,8 +29,8 @@ fn a_new_file_has_the_records_of_one_block_and_a_side_sector() {
 fn it_grows_by_blocks_and_keeps_its_records() {
     let mut disk = disk(Model::Drive1541);
     disk.write_record(b"REL", 100, b"SECOND").expect("a record");
-    disk.grow_relative(b"REL", 3).expect("room");
-    // Two blocks have room for five records.
+    disk.grow_relative(b"REL", 3).expect("it fits");
+    // Two blocks hold five records.
     assert_eq!((contents(&disk).len(), Disk::grown_records(100, 3)), (500, 5));
     assert_eq!(contents(&disk)[100..107], *b"SECOND\0");
     assert_eq!(contents(&disk)[200..202], [0xff, 0]);
@@ -43,9 +43,9 @@ fn it_grows_by_blocks_and_keeps_its_records() {
 }
 
 #[test]
-fn side_sectors_list_120_blocks_each_and_know_each_other() {
+fn side_sectors_list_120_blocks_each_and_their_group() {
     let mut disk = disk(Model::Drive1541);
-    disk.grow_relative(b"REL", 300 * 254 / 100).expect("room");
+    disk.grow_relative(b"REL", 300 * 254 / 100).expect("it fits");
     let entry = disk.find(b"REL").expect("a file");
     assert_eq!(entry.blocks, 303);
     let (mut side, mut listed, mut number) = (entry.side, vec![], 0);
@@ -70,7 +70,7 @@ fn side_sectors_list_120_blocks_each_and_know_each_other() {
 }
 
 #[test]
-fn a_full_disk_leaves_the_file_as_it_was() {
+fn a_full_disk_does_not_change_the_file() {
     let mut disk = disk(Model::Drive1541);
     let before = disk.clone();
     assert_eq!(disk.grow_relative(b"REL", 1700), Err(DosError::Full));
@@ -81,7 +81,7 @@ fn a_full_disk_leaves_the_file_as_it_was() {
 #[test]
 fn a_1581_has_a_super_side_sector() {
     let mut disk = disk(Model::Drive1581);
-    disk.grow_relative(b"REL", 800 * 254 / 100).expect("room");
+    disk.grow_relative(b"REL", 800 * 254 / 100).expect("it fits");
     let entry = disk.find(b"REL").expect("a file");
     assert_eq!(entry.blocks, 800 + 7 + 1);
     let top = disk.sector(entry.side).expect("a super side sector");

@@ -94,7 +94,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(256))]
 
     #[test]
-    fn any_bytes_leave_ink_within_the_pens_way(bytes in stream()) {
+    fn any_bytes_leave_strokes_within_the_range_of_the_pen(bytes in stream()) {
         let plotter = plotted(&bytes);
         prop_assert_eq!(plotter.bytes(), &bytes[..]);
         let (lowest, highest) = plotter.paper().extent();

@@ -13,7 +13,7 @@ fn chain(disk: &Disk, file: &str) -> Vec<u16> {
 }
 
 #[test]
-fn places_are_those_of_the_formats() {
+fn positions_match_the_formats() {
     // Media byte, directory, first data sector, clusters; F9, F8 and FD are those of real disks.
     for (media, directory, data, clusters) in [
         (0xf9, 7, 14, 713),
@@ -43,32 +43,32 @@ fn places_are_those_of_the_formats() {
 fn the_next_cluster_is_the_free_one_nearest_to_the_last() {
     let mut disk = Disk::formatted(Format::ALL[0]);
     for (file, clusters) in [("A", 2), ("B", 1), ("C", 3), ("D", 1)] {
-        disk.write_file(name(file), Date::START, &vec![0; clusters * 1024]).expect("room");
+        disk.write_file(name(file), Date::START, &vec![0; clusters * 1024]).expect("it fits");
     }
     assert_eq!((chain(&disk, "A"), chain(&disk, "D")), (vec![2, 3], vec![8]));
     for file in ["A", "C"] {
-        let (place, entry) = disk.find(name(file)).expect("the file");
-        disk.remove(place, &entry).expect("a sound chain");
+        let (index, entry) = disk.find(name(file)).expect("the file");
+        disk.remove(index, &entry).expect("a sound chain");
     }
-    // Free are 2, 3, 5, 6, 7 and 9...: a new file begins at the lowest, D goes on at the higher of two that are equally near.
-    let place = disk.find(name("D")).expect("the file");
-    let first = disk.write_at(place.1.cluster, 1024, &[1; 3 * 1024]).expect("room");
+    // Clusters 2, 3, 5, 6, 7 and 9... are free: a new file begins at the lowest, D continues at the higher of two equally near.
+    let (_, d) = disk.find(name("D")).expect("the file");
+    let first = disk.write_at(d.cluster, 1024, &[1; 3 * 1024]).expect("it fits");
     assert_eq!(disk.chain(first).collect::<Vec<_>>(), [8, 9, 10, 11]);
     let (_, b) = disk.find(name("B")).expect("the file");
-    disk.write_at(b.cluster, 1024, &[1; 4 * 1024]).expect("room");
+    disk.write_at(b.cluster, 1024, &[1; 4 * 1024]).expect("it fits");
     assert_eq!(disk.chain(b.cluster).collect::<Vec<_>>(), [4, 5, 6, 7, 3]);
-    disk.write_file(name("E"), Date::START, b"x").expect("room");
+    disk.write_file(name("E"), Date::START, b"x").expect("it fits");
     assert_eq!(chain(&disk, "E"), [2]);
 }
 
 #[test]
-fn a_new_entry_takes_the_first_free_place_and_a_removed_one_keeps_its_bytes() {
+fn a_new_entry_takes_the_first_free_index_and_a_removed_one_keeps_its_bytes() {
     let mut disk = Disk::formatted(Format::ALL[0]);
     for file in ["A", "B", "C"] {
-        disk.write_file(name(file), Date::START, file.as_bytes()).expect("room");
+        disk.write_file(name(file), Date::START, file.as_bytes()).expect("it fits");
     }
-    let (place, entry) = disk.find(name("B")).expect("the file");
-    disk.remove(place, &entry).expect("a sound chain");
+    let (index, entry) = disk.find(name("B")).expect("the file");
+    disk.remove(index, &entry).expect("a sound chain");
     let sector = disk.sector(Format::ALL[0].directory()).expect("the directory");
     assert_eq!(sector[32..43], *b"\xe5          ");
     assert_eq!(u16::from_le_bytes([sector[32 + 26], sector[32 + 27]]), entry.cluster);
@@ -78,25 +78,25 @@ fn a_new_entry_takes_the_first_free_place_and_a_removed_one_keeps_its_bytes() {
 }
 
 #[test]
-fn what_does_not_fit_is_refused() {
+fn full_disks_and_directories_are_errors() {
     let mut disk = Disk::formatted(Format::of_media(0xfe).expect("a format"));
     assert_eq!(disk.write_file(name("BIG"), Date::START, &[0; 160 * 1024]), Err(DiskError::Full));
     let (_, entry) = disk.find(name("BIG")).expect("an empty file stays");
     assert_eq!((entry.size, entry.cluster, disk.free_clusters()), (0, 0, Ok(313)));
     for number in 1..64 {
-        disk.create(name(&format!("F{number}")), Date::START).expect("room");
+        disk.create(name(&format!("F{number}")), Date::START).expect("it fits");
     }
     assert_eq!(disk.create(name("ONE"), Date::START), Err(DiskError::DirectoryFull));
 }
 
 #[test]
-fn entries_that_are_no_files_are_not_found() {
+fn entries_other_than_files_are_not_found() {
     let mut disk = Disk::formatted(Format::ALL[0]);
     for (file, attributes) in
         [("HIDDEN", 2), ("SYSTEM", 4), ("VOLUME", 8), ("FOLDER", 16), ("RDONLY", 1), ("OLD", 32)]
     {
         let entry = Entry { attributes: Attributes(attributes), ..Entry::new(name(file), Date::START) };
-        disk.add_entry(&entry).expect("room");
+        disk.add_entry(&entry).expect("it fits");
     }
     let names: Vec<String> = disk.files().map(|(_, entry)| entry.name.to_string()).collect();
     assert_eq!(names, ["RDONLY", "OLD"]);
@@ -134,9 +134,9 @@ fn images_may_be_cut_off_but_not_more() {
 }
 
 #[test]
-fn a_disk_comes_back_from_a_snapshot() {
+fn a_snapshot_restores_a_disk() {
     let mut disk = Disk::formatted(Format::ALL[1]);
-    disk.write_file(name("A"), Date::START, b"text").expect("room");
+    disk.write_file(name("A"), Date::START, b"text").expect("it fits");
     let bytes = postcard::to_allocvec(&disk).expect("it can be stored");
     assert_eq!(postcard::from_bytes::<Disk>(&bytes), Ok(disk));
 }
@@ -154,10 +154,10 @@ proptest! {
         image[SECTOR_SIZE] = media;
         let mut disk = Disk::read(image).expect("whole sectors");
         let entries: Vec<(u8, Entry)> = disk.entries().collect();
-        for (place, entry) in entries {
+        for (index, entry) in entries {
             let _ = disk.contents(&entry);
             let _ = disk.write_at(entry.cluster, 100, b"bytes");
-            let _ = disk.remove(place, &entry);
+            let _ = disk.remove(index, &entry);
         }
         let _ = disk.write_file(name("NEW"), Date::START, &[1; 3000]);
     }

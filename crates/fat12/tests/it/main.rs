@@ -1,4 +1,4 @@
-//! Disks: names, clusters, entries, and what another reader of FAT sees.
+//! Disks: names, clusters, entries, and the view of a second FAT implementation.
 
 mod disks;
 mod names;

@@ -7,7 +7,7 @@ fn parsed(text: &str) -> Result<String, BadName> {
 }
 
 #[test]
-fn names_are_taken_as_the_original_takes_them() {
+fn names_are_parsed_like_the_original() {
     for (text, name) in [
         ("lower.txt", "LOWER   TXT"),
         ("LONGFILENAME.TEXT", "LONGFILENAM"),
@@ -29,7 +29,7 @@ fn names_are_taken_as_the_original_takes_them() {
 }
 
 #[test]
-fn patterns_fit_and_fill() {
+fn patterns_match_and_are_filled() {
     let name = |text: &str| Name::parse(text.as_bytes()).expect("a name");
     assert!(name("A?.DAT").is_pattern() && !name("A1.DAT").is_pattern());
     assert!(name("A?.DAT").matches(name("A1.DAT")) && name("A?.DAT").matches(name("A.DAT")));

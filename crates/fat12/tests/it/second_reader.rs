@@ -1,6 +1,6 @@
 //! Disks after random operations, read by the crate `fatfs`.
 //!
-//! It wants a boot sector of a PC: it gets a copy in which that sector ends with 55 AA and has no code.
+//! It needs a boot sector of a PC: it gets a copy in which that sector ends with 55 AA and has no code.
 
 use std::collections::BTreeMap;
 use std::io::{Cursor, Read};
@@ -32,7 +32,7 @@ fn bytes(file: u8, start: usize, size: usize) -> Vec<u8> {
     (start..start + size).map(|at| (at as u8).wrapping_mul(7) ^ file).collect()
 }
 
-/// Changes a disk and what it should hold.
+/// Changes a disk and its expected files.
 fn apply(disk: &mut Disk, files: &mut BTreeMap<u8, Vec<u8>>, change: &Change) {
     match *change {
         Change::Write(file, size) => {
@@ -46,27 +46,27 @@ fn apply(disk: &mut Disk, files: &mut BTreeMap<u8, Vec<u8>>, change: &Change) {
             }
         }
         Change::Append(file, size) => {
-            let Some((place, mut entry)) = disk.find(name(file)) else { return };
+            let Some((index, mut entry)) = disk.find(name(file)) else { return };
             let more = bytes(file, entry.size as usize, size);
             match disk.write_at(entry.cluster, entry.size, &more) {
                 Ok(cluster) => {
                     entry.cluster = cluster;
                     entry.size += size as u32;
-                    disk.write_entry(place, &entry).expect("its place");
+                    disk.write_entry(index, &entry).expect("its index");
                     files.get_mut(&file).expect("the file").extend(more);
                 }
                 Err(error) => assert_eq!(error, DiskError::Full),
             }
         }
         Change::Remove(file) => {
-            let Some((place, entry)) = disk.find(name(file)) else { return };
-            disk.remove(place, &entry).expect("a sound chain");
+            let Some((index, entry)) = disk.find(name(file)) else { return };
+            disk.remove(index, &entry).expect("a sound chain");
             files.remove(&file);
         }
     }
 }
 
-fn read_elsewhere(disk: &Disk) -> BTreeMap<String, Vec<u8>> {
+fn read_with_fatfs(disk: &Disk) -> BTreeMap<String, Vec<u8>> {
     let mut image = disk.image().to_vec();
     image[28..510].fill(0);
     image[510..512].copy_from_slice(&[0x55, 0xaa]);
@@ -96,7 +96,7 @@ proptest! {
         }
         let expected: BTreeMap<String, Vec<u8>> =
             files.into_iter().map(|(file, contents)| (name(file).to_string(), contents)).collect();
-        prop_assert_eq!(read_elsewhere(&disk), expected.clone());
+        prop_assert_eq!(read_with_fatfs(&disk), expected.clone());
         let own: BTreeMap<String, Vec<u8>> = disk
             .files()
             .map(|(_, entry)| (entry.name.to_string(), disk.contents(&entry).expect("a sound chain")))

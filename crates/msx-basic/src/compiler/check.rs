@@ -28,8 +28,8 @@ pub struct StaticError {
     pub is_reachable: bool,
 }
 
-/// The lines whose ops one interpreter takes: its tables by address take longer to make than a line to compile, and it
-/// has at most 65,536 ops.
+/// The lines that one interpreter compiles: building its tables by address takes longer than compiling a line, and it has
+/// at most 65,536 ops.
 const LINES_PER_VM: usize = 32;
 
 /// Returns all errors of the program at this address, in the order of its lines. The text after a jump in its line is not
@@ -115,7 +115,7 @@ fn destinations(tokens: &[u8]) -> Vec<u16> {
 /// Gives letters the types of `DEFINT` and similar statements: for each letter the first in the program.
 fn apply_default_types(ram: &mut Ram, start: u16) {
     let mut types = [Type::Double; 26];
-    let mut is_said = [false; 26];
+    let mut is_set = [false; 26];
     for line in text::lines(ram, start) {
         let tokens = text::tokens(ram, line.address);
         for (at, byte) in tokens.iter().enumerate() {
@@ -133,8 +133,8 @@ fn apply_default_types(ram: &mut Ram, start: u16) {
                 let Some(first) = letters.next().map(index) else { continue };
                 let last = letters.next().map_or(first, index);
                 for letter in first..=last {
-                    if !is_said[letter] {
-                        (types[letter], is_said[letter]) = (holds, true);
+                    if !is_set[letter] {
+                        (types[letter], is_set[letter]) = (holds, true);
                     }
                 }
             }

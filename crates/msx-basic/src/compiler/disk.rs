@@ -10,7 +10,7 @@ use crate::{
 };
 
 impl Compiler<'_> {
-    /// Compiles a statement that only the disk system knows; the text pointer is behind its keyword.
+    /// Compiles a statement of the disk system; the text pointer is after its keyword.
     pub(super) fn disk_statement(&mut self, keyword: u8) -> Compiled<()> {
         self.require_disk(self.at.wrapping_sub(1));
         match keyword {
@@ -42,12 +42,12 @@ impl Compiler<'_> {
             token::DSKO => {
                 self.arguments(&[ArgumentType::Byte, ArgumentType::Address], Statement::WriteSector)
             }
-            // SET, IPL and CMD are words of extensions.
+            // SET, IPL and CMD are keywords of extensions.
             _ => self.raise(Fault::IllegalQuantity),
         }
     }
 
-    /// Lets a word of the disk system fail where there is none; it stands at `text`.
+    /// Emits the check for a disk system; `text` is the address of the keyword.
     pub(super) fn require_disk(&mut self, text: u16) {
         self.out.flush();
         self.emit_machine_intrinsic(Intrinsic::RequireDisk { text });

@@ -162,9 +162,9 @@ impl Compiler<'_> {
     }
 
     /// Compiles an argument in parentheses.
-    pub(super) fn bracketed(&mut self, taken: ArgumentType) -> Compiled<()> {
+    pub(super) fn bracketed(&mut self, kind: ArgumentType) -> Compiled<()> {
         self.expect(b'(')?;
-        self.argument(taken)?;
+        self.argument(kind)?;
         self.expect(b')')
     }
 }

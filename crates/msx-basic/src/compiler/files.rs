@@ -64,7 +64,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Compiles a name and an optional letter after it: `SAVE` takes `A`, `LOAD` takes `R`, `MERGE` none.
+    /// Compiles a name and an optional letter after it: `A` for `SAVE`, `R` for `LOAD`, no letter for `MERGE`.
     pub(super) fn file_statement(&mut self, statement: Statement) -> Compiled<()> {
         self.argument(ArgumentType::Text)?;
         let letter = match statement {
@@ -72,8 +72,8 @@ impl Compiler<'_> {
             Statement::Load => Some(b'R'),
             _ => None,
         };
-        let is_given = self.option(letter)?;
-        self.emit_memory_intrinsic(Intrinsic::Flag(is_given.into()));
+        let has_option = self.option(letter)?;
+        self.emit_memory_intrinsic(Intrinsic::Flag(has_option.into()));
         self.emit_checked_statement(statement)
     }
 

@@ -33,9 +33,9 @@ impl Compiler<'_> {
     /// Returns the address of the constant that holds a line number.
     fn line_constant_address(&mut self) -> Compiled<u16> {
         self.peek_skipping_blanks();
-        let place = self.at;
+        let address = self.at;
         match self.line_constant() {
-            Some(_) => Ok(place),
+            Some(_) => Ok(address),
             None if self.is_end() => self.raise(Fault::UndefinedStatement),
             None => self.raise(Fault::Syntax),
         }
@@ -43,13 +43,13 @@ impl Compiler<'_> {
 
     /// Emits a jump to the line number at the text pointer.
     fn jump(&mut self) -> Compiled<u32> {
-        let place = self.line_constant_address()?;
-        Ok(self.emit_jump(place))
+        let constant = self.line_constant_address()?;
+        Ok(self.emit_jump(constant))
     }
 
-    fn emit_jump(&mut self, place: u16) -> u32 {
+    fn emit_jump(&mut self, constant: u16) -> u32 {
         let end = text::line_end(self.ram, self.at);
-        self.out.jump(place, self.number, end)
+        self.out.jump(constant, self.number, end)
     }
 
     pub(super) fn goto(&mut self) -> Compiled<()> {
@@ -73,8 +73,8 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// Returns the address that a `RETURN` comes back to, the current one, and what it takes to skip from there to the
-    /// end of the statement.
+    /// Returns the address to which `RETURN` returns, the current one, and the cost of the skip from there to the end of the
+    /// statement.
     fn return_point(&self) -> (u16, u32) {
         let end = text::skip_statement(self.ram, self.at).end;
         (self.at, text::skip_cost(self.ram, self.at, end))
@@ -103,12 +103,12 @@ impl Compiler<'_> {
         if !matches!(self.byte(), constant::LINE_NUMBER | constant::LINE_ADDRESS) {
             return self.run_file();
         }
-        let place = self.at;
+        let constant_address = self.at;
         self.next();
         self.end()?;
         self.out.flush();
         self.emit_machine_intrinsic(Intrinsic::BeginRun);
-        let jump = self.emit_jump(place);
+        let jump = self.emit_jump(constant_address);
         self.emit_flushed(Op::Goto { jump, cost: 0 });
         Ok(())
     }
@@ -122,7 +122,7 @@ impl Compiler<'_> {
             _ => return self.raise(Fault::Syntax),
         }
         self.out.charge(COSTS.statement.condition);
-        let (behind, cost) = self.else_branch(self.at);
+        let (else_address, cost) = self.else_branch(self.at);
         let branch = self.branch();
         let was_dead = self.is_unreachable;
         let _ = self.then_branch();
@@ -130,7 +130,7 @@ impl Compiler<'_> {
         self.out.complete_branch(branch, pc, u16::try_from(cost).unwrap_or(u16::MAX));
         self.out.barrier();
         self.is_unreachable = was_dead;
-        self.at = behind;
+        self.at = else_address;
         if self.byte() == 0 {
             self.end_line();
         } else {
@@ -180,9 +180,9 @@ impl Compiler<'_> {
     /// Emits the branch of `IF`; returns its position.
     fn branch(&mut self) -> Pc {
         let cost = self.out.cost();
-        let place = self.out.pc();
+        let branch = self.out.pc();
         self.out.emit(Op::BranchIfZero { pc: UNRESOLVED, skip: 0, cost });
-        place
+        branch
     }
 
     pub(super) fn on(&mut self) -> Compiled<()> {
@@ -212,12 +212,12 @@ impl Compiler<'_> {
             self.next();
             self.peek_skipping_blanks();
             self.out.take_pending();
-            let place = self.at;
+            let constant_address = self.at;
             // An omitted number means line 0.
             if self.line_constant().is_none() && self.byte() != b',' {
                 break;
             }
-            let jump = self.emit_jump(place);
+            let jump = self.emit_jump(constant_address);
             let digits = self.out.take_pending();
             self.out.emit(Op::Choice { jump, cost: u16::try_from(digits).unwrap_or(u16::MAX) });
             self.out.emit(Op::Charge { cycles: COSTS.statement.goto.into() });
@@ -231,7 +231,7 @@ impl Compiler<'_> {
         }
         self.out.barrier();
         if is_call {
-            // The call is made from the end of the list, and comes back to behind the number.
+            // The call happens at the end of the list and returns to the text after the number.
             let (_, from_end) = self.return_point();
             for call in (1..).take(calls.len()) {
                 if let Op::Charge { cycles } = self.out.op_mut(begin + 2 * call) {
@@ -281,8 +281,8 @@ impl Compiler<'_> {
         self.emit_machine_intrinsic(Intrinsic::Handlers(source));
         loop {
             self.peek_skipping_blanks();
-            let place = self.at;
-            let text = if self.line_constant().is_some() { place } else { 0 };
+            let constant_address = self.at;
+            let text = if self.line_constant().is_some() { constant_address } else { 0 };
             self.emit_machine_intrinsic(Intrinsic::Handler { text });
             if !self.takes(b',') {
                 return self.end();
@@ -379,9 +379,9 @@ impl Compiler<'_> {
 
     pub(super) fn restore(&mut self) -> Compiled<()> {
         self.peek_skipping_blanks();
-        let place = self.at;
+        let constant_address = self.at;
         let text = match self.line_constant() {
-            Some(_) => place,
+            Some(_) => constant_address,
             None if self.is_end() => 0,
             None => return self.raise(Fault::Syntax),
         };

@@ -25,7 +25,7 @@ enum CallForm {
 impl Compiler<'_> {
     /// Compiles a function, whose token has two bytes.
     pub(super) fn function(&mut self) -> Compiled<ExprType> {
-        use {DeviceFunction as Asked, StringFunction as Text};
+        use {DeviceFunction as Device, StringFunction as Text};
         let which = self.peek_ahead(1);
         self.out.charge(COSTS.expression.function);
         let form = match which {
@@ -33,7 +33,7 @@ impl Compiler<'_> {
             token::DSKF | token::CVI..=token::CVD | token::MKI..=token::MKD => {
                 self.require_disk(self.at);
                 match which {
-                    token::DSKF => CallForm::Device(Asked::Dskf, ArgumentType::Byte),
+                    token::DSKF => CallForm::Device(Device::Dskf, ArgumentType::Byte),
                     token::CVI => CallForm::FromString(Text::Cvi),
                     token::CVS => CallForm::FromString(Text::Cvs),
                     token::CVD => CallForm::FromString(Text::Cvd),
@@ -62,20 +62,20 @@ impl Compiler<'_> {
             token::CSNG => CallForm::Pure(PureFunction::Csng, Some(Type::Single)),
             token::CDBL => CallForm::Pure(PureFunction::Cdbl, Some(Type::Double)),
             token::FIX => CallForm::Pure(PureFunction::Fix, None),
-            token::RND => CallForm::Device(Asked::Rnd, ArgumentType::Number),
-            token::INP => CallForm::Device(Asked::Inp, ArgumentType::Address),
-            token::POS => CallForm::Device(Asked::Pos, ArgumentType::Number),
-            token::LPOS => CallForm::Device(Asked::Lpos, ArgumentType::Number),
-            token::PEEK => CallForm::Device(Asked::Peek, ArgumentType::Address),
-            token::VPEEK => CallForm::Device(Asked::Vpeek, ArgumentType::Address),
-            token::STICK => CallForm::Device(Asked::Stick, ArgumentType::Byte),
-            token::STRIG => CallForm::Device(Asked::Strig, ArgumentType::Byte),
-            token::PDL => CallForm::Device(Asked::Pdl, ArgumentType::Byte),
-            token::PAD => CallForm::Device(Asked::Pad, ArgumentType::Byte),
-            token::EOF => CallForm::Device(Asked::Eof, ArgumentType::Byte),
-            token::LOF => CallForm::Device(Asked::Lof, ArgumentType::Byte),
-            token::LOC => CallForm::Device(Asked::Loc, ArgumentType::Byte),
-            token::FPOS => CallForm::Device(Asked::Fpos, ArgumentType::Byte),
+            token::RND => CallForm::Device(Device::Rnd, ArgumentType::Number),
+            token::INP => CallForm::Device(Device::Inp, ArgumentType::Address),
+            token::POS => CallForm::Device(Device::Pos, ArgumentType::Number),
+            token::LPOS => CallForm::Device(Device::Lpos, ArgumentType::Number),
+            token::PEEK => CallForm::Device(Device::Peek, ArgumentType::Address),
+            token::VPEEK => CallForm::Device(Device::Vpeek, ArgumentType::Address),
+            token::STICK => CallForm::Device(Device::Stick, ArgumentType::Byte),
+            token::STRIG => CallForm::Device(Device::Strig, ArgumentType::Byte),
+            token::PDL => CallForm::Device(Device::Pdl, ArgumentType::Byte),
+            token::PAD => CallForm::Device(Device::Pad, ArgumentType::Byte),
+            token::EOF => CallForm::Device(Device::Eof, ArgumentType::Byte),
+            token::LOF => CallForm::Device(Device::Lof, ArgumentType::Byte),
+            token::LOC => CallForm::Device(Device::Loc, ArgumentType::Byte),
+            token::FPOS => CallForm::Device(Device::Fpos, ArgumentType::Byte),
             token::LEN => CallForm::FromString(Text::Len),
             token::VAL => CallForm::FromString(Text::Val),
             token::ASC => CallForm::FromString(Text::Asc),
@@ -167,24 +167,24 @@ impl Compiler<'_> {
         Ok(ExprType::NUMBER)
     }
 
-    /// Compiles a keyword of one byte in the place of a value.
+    /// Compiles a value that begins with a keyword of one byte.
     pub(super) fn keyword_term(&mut self, byte: u8) -> Compiled<ExprType> {
-        use DeviceFunction as Asked;
+        use DeviceFunction as Device;
         match byte {
-            plain::ERL => self.call_device(Asked::Erl, ExprType::NUMBER),
-            plain::ERR => self.call_device(Asked::Err, ExprType::NUMBER),
-            plain::CSRLIN => self.call_device(Asked::Csrlin, ExprType::NUMBER),
-            plain::TIME => self.call_device(Asked::Time, ExprType::NUMBER),
-            plain::INKEY => self.call_device(Asked::Inkey, ExprType::Text),
-            plain::VDP => self.call_device_with(Asked::Vdp, ArgumentType::Byte, ExprType::NUMBER),
-            plain::BASE => self.call_device_with(Asked::Base, ArgumentType::Byte, ExprType::NUMBER),
-            plain::PLAY => self.call_device_with(Asked::Play, ArgumentType::Byte, ExprType::NUMBER),
+            plain::ERL => self.call_device(Device::Erl, ExprType::NUMBER),
+            plain::ERR => self.call_device(Device::Err, ExprType::NUMBER),
+            plain::CSRLIN => self.call_device(Device::Csrlin, ExprType::NUMBER),
+            plain::TIME => self.call_device(Device::Time, ExprType::NUMBER),
+            plain::INKEY => self.call_device(Device::Inkey, ExprType::Text),
+            plain::VDP => self.call_device_with(Device::Vdp, ArgumentType::Byte, ExprType::NUMBER),
+            plain::BASE => self.call_device_with(Device::Base, ArgumentType::Byte, ExprType::NUMBER),
+            plain::PLAY => self.call_device_with(Device::Play, ArgumentType::Byte, ExprType::NUMBER),
             plain::POINT => self.point(),
             plain::SPRITE => {
                 self.next();
                 self.expect(b'$')?;
                 self.bracketed(ArgumentType::Byte)?;
-                self.call_plain_device(Asked::Sprite);
+                self.call_plain_device(Device::Sprite);
                 Ok(ExprType::Text)
             }
             plain::INPUT => self.input_function(),
@@ -297,7 +297,7 @@ impl Compiler<'_> {
             self.argument(ArgumentType::Byte)?;
             self.emit_memory_intrinsic(Intrinsic::VarptrFile);
         } else {
-            // The statement may have a target of its own.
+            // The statement may have its own target.
             self.emit_memory_intrinsic(Intrinsic::SaveTarget);
             self.existing()?;
             self.emit_memory_intrinsic(Intrinsic::Varptr);

@@ -13,7 +13,7 @@ use crate::{
 const SPRITES: u16 = 32;
 const COLOURS: u16 = 16;
 
-/// The rectangle option of a line: none, outline, or filled.
+/// The rectangle option of a line: outline or filled; 0 without a rectangle.
 const OUTLINE: u8 = 1;
 const FILLED: u8 = 2;
 

@@ -39,14 +39,14 @@ impl Compiler<'_> {
     }
 
     /// Compiles `AUTO` and `RENUM`: up to `count` line numbers.
-    pub(super) fn numbers(&mut self, word: Intrinsic, count: u8) -> Compiled<()> {
-        for place in 0..count {
-            if place > 0 && !self.takes(b',') {
+    pub(super) fn numbers(&mut self, intrinsic: Intrinsic, count: u8) -> Compiled<()> {
+        for index in 0..count {
+            if index > 0 && !self.takes(b',') {
                 self.emit_memory_intrinsic(Intrinsic::OmitArgument);
                 continue;
             }
             self.line_argument()?;
         }
-        self.emit_last(word)
+        self.emit_last(intrinsic)
     }
 }

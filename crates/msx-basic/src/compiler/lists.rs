@@ -11,7 +11,7 @@ use crate::{
 };
 
 impl Compiler<'_> {
-    /// Compiles `PRINT` and its variants to the given device.
+    /// Compiles `PRINT` and its variants; `device` is an intrinsic that selects the output.
     pub(super) fn print(&mut self, device: Option<Intrinsic>) -> Compiled<()> {
         if let Some(device) = device {
             self.emit_machine_intrinsic(device);
@@ -153,18 +153,18 @@ impl Compiler<'_> {
     }
 
     /// Compiles variables separated by commas, each of which receives an item.
-    fn items(&mut self, supply: ItemSource) -> Compiled<()> {
-        self.emit_machine_intrinsic(Intrinsic::ReadBegin(supply));
+    fn items(&mut self, source: ItemSource) -> Compiled<()> {
+        self.emit_machine_intrinsic(Intrinsic::ReadBegin(source));
         loop {
             let name = self.target()?;
             self.out.flush();
-            self.emit_machine_intrinsic(Intrinsic::ReadItem(supply, name.holds().size()));
+            self.emit_machine_intrinsic(Intrinsic::ReadItem(source, name.holds().size()));
             if !self.takes(b',') {
                 break;
             }
         }
         self.end()?;
-        self.emit_machine_intrinsic(Intrinsic::ReadEnd(supply));
+        self.emit_machine_intrinsic(Intrinsic::ReadEnd(source));
         Ok(())
     }
 }

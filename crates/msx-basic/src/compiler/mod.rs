@@ -1,7 +1,7 @@
 //! The compiler: one line of tokens to bytecode.
 //!
 //! It walks the text as the original interpreter does; an error becomes an op at the position where the original would detect
-//! it. It evaluates nothing. Types are known at compile time; those of names without a type suffix follow the table that
+//! it. It evaluates no expression. Types are known at compile time; those of names without a type suffix follow the table that
 //! `DEFINT` and similar statements change, so a change of that table discards all code.
 //!
 //! | file | contents |
@@ -251,22 +251,22 @@ impl<'a> Compiler<'a> {
     }
 
     /// Skips a byte if it is there.
-    fn takes(&mut self, wanted: u8) -> bool {
-        let is_there = self.peek_skipping_blanks() == wanted;
+    fn takes(&mut self, expected: u8) -> bool {
+        let is_there = self.peek_skipping_blanks() == expected;
         if is_there {
             self.next();
         }
         is_there
     }
 
-    fn expect(&mut self, wanted: u8) -> Compiled<()> {
+    fn expect(&mut self, expected: u8) -> Compiled<()> {
         self.out.charge(COSTS.text.synchr);
-        if self.takes(wanted) { Ok(()) } else { self.raise(Fault::Syntax) }
+        if self.takes(expected) { Ok(()) } else { self.raise(Fault::Syntax) }
     }
 
     /// Skips a letter, ignoring case.
-    fn takes_letter(&mut self, wanted: u8) -> bool {
-        let is_there = self.peek_skipping_blanks().eq_ignore_ascii_case(&wanted);
+    fn takes_letter(&mut self, expected: u8) -> bool {
+        let is_there = self.peek_skipping_blanks().eq_ignore_ascii_case(&expected);
         if is_there {
             self.next();
         }
@@ -282,18 +282,18 @@ impl<'a> Compiler<'a> {
     }
 
     /// Emits an intrinsic that needs the machine.
-    fn emit_machine_intrinsic(&mut self, word: Intrinsic) {
+    fn emit_machine_intrinsic(&mut self, intrinsic: Intrinsic) {
         let cost = self.out.cost();
-        self.out.emit(Op::MachineIntrinsic { word, cost });
+        self.out.emit(Op::MachineIntrinsic { word: intrinsic, cost });
     }
 
-    /// Emits an intrinsic that works on memory alone.
-    fn emit_memory_intrinsic(&mut self, word: Intrinsic) {
+    /// Emits an intrinsic that needs only memory.
+    fn emit_memory_intrinsic(&mut self, intrinsic: Intrinsic) {
         let cost = self.out.cost();
-        self.out.emit(Op::MemoryIntrinsic { word, cost });
+        self.out.emit(Op::MemoryIntrinsic { word: intrinsic, cost });
     }
 
-    /// Compiles an argument of a statement: an expression converted to the given type.
+    /// Compiles an argument of a statement: an expression and its conversion.
     fn argument(&mut self, taken: ArgumentType) -> Compiled<()> {
         let yields = self.expression()?;
         if yields.is_text() != (taken == ArgumentType::Text) {
@@ -304,7 +304,7 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    /// Compiles an argument that may be omitted: there is none, or the statement has ended.
+    /// Compiles an argument that may be omitted: before a comma, a parenthesis or the end of the statement.
     fn optional(&mut self, taken: ArgumentType) -> Compiled<()> {
         if self.is_end() || matches!(self.byte(), b',' | b')') {
             self.emit_memory_intrinsic(Intrinsic::OmitArgument);

@@ -51,8 +51,8 @@ impl Compiler<'_> {
         if self.parameters.is_empty() || self.peek_skipping_blanks() == b'(' {
             return None;
         }
-        let place = self.parameters.iter().position(|&parameter| parameter == name)?;
-        let before = self.parameters[..place].iter().map(|name| PARAMETER_HEAD + u16::from(name.0[0]));
+        let index = self.parameters.iter().position(|&parameter| parameter == name)?;
+        let before = self.parameters[..index].iter().map(|name| PARAMETER_HEAD + u16::from(name.0[0]));
         u8::try_from(before.sum::<u16>() + PARAMETER_HEAD).ok()
     }
 
@@ -80,14 +80,14 @@ impl Compiler<'_> {
 
     /// Compiles a variable or element as the target of a value.
     pub(super) fn target(&mut self) -> Compiled<Name> {
-        self.place(|this, variable| {
+        self.variable_or_element(|this, variable| {
             let cost = this.out.cost();
             this.out.emit(Op::Target { variable, cost });
         })
     }
 
     /// Compiles a variable, for which `emit` is called, or an element.
-    pub(super) fn place(&mut self, emit: impl FnOnce(&mut Self, u16)) -> Compiled<Name> {
+    pub(super) fn variable_or_element(&mut self, emit: impl FnOnce(&mut Self, u16)) -> Compiled<Name> {
         self.out.charge(COSTS.expression.variable);
         let name = self.name()?;
         if let Some(subscripts) = self.subscripts()? {
@@ -162,6 +162,8 @@ impl Compiler<'_> {
 
     /// Compiles a target that must exist, for `VARPTR`.
     pub(super) fn existing(&mut self) -> Compiled<Name> {
-        self.place(|this, variable| this.emit_memory_intrinsic(Intrinsic::RequireVariable { variable }))
+        self.variable_or_element(|this, variable| {
+            this.emit_memory_intrinsic(Intrinsic::RequireVariable { variable });
+        })
     }
 }

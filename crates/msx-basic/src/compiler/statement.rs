@@ -1,4 +1,4 @@
-//! Dispatch of statements, and those without a file of their own.
+//! Dispatch of statements, and the statements that no other file compiles.
 
 use basic::{fault::Fault, op::Op};
 
@@ -41,7 +41,7 @@ impl Compiler<'_> {
             };
         }
         if byte == token::PUT || byte == token::LINE || byte == token::MAX {
-            return self.two_words(byte);
+            return self.two_keywords(byte);
         }
         self.next();
         match byte {
@@ -164,7 +164,7 @@ impl Compiler<'_> {
     }
 
     /// Compiles statements of two keywords.
-    fn two_words(&mut self, first: u8) -> Compiled<()> {
+    fn two_keywords(&mut self, first: u8) -> Compiled<()> {
         let begin = self.at;
         self.next();
         match (first, self.peek_skipping_blanks()) {
@@ -192,8 +192,8 @@ impl Compiler<'_> {
 
     /// Compiles a statement with arguments separated by commas, all of which are required.
     pub(super) fn arguments(&mut self, taken: &[ArgumentType], statement: Statement) -> Compiled<()> {
-        for (place, &taken) in taken.iter().enumerate() {
-            if place > 0 {
+        for (index, &taken) in taken.iter().enumerate() {
+            if index > 0 {
                 self.expect(b',')?;
             }
             self.argument(taken)?;
@@ -204,12 +204,12 @@ impl Compiler<'_> {
     /// Compiles two arguments, of which the first is checked before the second is evaluated.
     fn checked_arguments(
         &mut self,
-        (first, least, end): (ArgumentType, u8, u16),
+        (first, min, end): (ArgumentType, u8, u16),
         second: ArgumentType,
         statement: Statement,
     ) -> Compiled<()> {
         self.argument(first)?;
-        self.emit_memory_intrinsic(Intrinsic::CheckRange(least, end));
+        self.emit_memory_intrinsic(Intrinsic::CheckRange(min, end));
         self.expect(b',')?;
         self.argument(second)?;
         self.emit_statement(statement)
@@ -233,25 +233,25 @@ impl Compiler<'_> {
     }
 
     /// Emits an intrinsic without arguments at the end of a statement.
-    pub(super) fn emit_plain(&mut self, word: Intrinsic) -> Compiled<()> {
+    pub(super) fn emit_plain(&mut self, intrinsic: Intrinsic) -> Compiled<()> {
         self.end()?;
         self.out.flush();
-        self.emit_machine_intrinsic(word);
+        self.emit_machine_intrinsic(intrinsic);
         Ok(())
     }
 
     /// Emits an intrinsic after which the program does not continue.
-    pub(super) fn emit_last(&mut self, word: Intrinsic) -> Compiled<()> {
-        self.emit_plain(word)?;
+    pub(super) fn emit_last(&mut self, intrinsic: Intrinsic) -> Compiled<()> {
+        self.emit_plain(intrinsic)?;
         self.out.barrier();
         Ok(())
     }
 
-    /// Emits an intrinsic that ends the run; `word` receives the address of the statement's end.
-    fn emit_ending(&mut self, word: impl FnOnce(u16) -> Intrinsic) -> Compiled<()> {
+    /// Emits an intrinsic that ends the run; `intrinsic` receives the address of the statement's end.
+    fn emit_ending(&mut self, intrinsic: impl FnOnce(u16) -> Intrinsic) -> Compiled<()> {
         self.end()?;
         let text = self.at;
-        self.emit_last(word(text))
+        self.emit_last(intrinsic(text))
     }
 
     fn skip_line(&mut self) -> Compiled<()> {
@@ -294,15 +294,15 @@ impl Compiler<'_> {
             return self.raise(MISSING_OPERAND);
         }
         self.out.charge(COSTS.intrinsics.device_statement);
-        let verbs = [
+        let statements = [
             Statement::Screen,
             Statement::ScreenSprites,
             Statement::ScreenClick,
             Statement::ScreenSpeed,
             Statement::ScreenPrinter,
         ];
-        for (place, statement) in verbs.into_iter().enumerate() {
-            if place > 0 && (self.is_end() || !self.takes(b',')) {
+        for (index, statement) in statements.into_iter().enumerate() {
+            if index > 0 && (self.is_end() || !self.takes(b',')) {
                 break;
             }
             self.optional(ArgumentType::Byte)?;

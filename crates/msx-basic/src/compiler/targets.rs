@@ -15,8 +15,9 @@ impl Compiler<'_> {
         let first = self.target()?;
         self.emit_memory_intrinsic(Intrinsic::SwapFirst(first.holds().size()));
         self.expect(b',')?;
-        let second =
-            self.place(|this, variable| this.emit_memory_intrinsic(Intrinsic::SwapSecond { variable }))?;
+        let second = self.variable_or_element(|this, variable| {
+            this.emit_memory_intrinsic(Intrinsic::SwapSecond { variable });
+        })?;
         self.out.charge(COSTS.intrinsics.swap);
         self.emit_memory_intrinsic(Intrinsic::Swap(second.holds().size()));
         self.end()

@@ -35,12 +35,12 @@ impl Compiler<'_> {
                 self.term()
             }
             token::MINUS => {
-                self.out.charge(COSTS.expression.sign);
+                self.out.charge(COSTS.expression.unary);
                 self.next();
                 self.signed(precedence::NEGATE, |cost| Op::Negate { cost })
             }
             token::NOT => {
-                self.out.charge(COSTS.expression.sign);
+                self.out.charge(COSTS.expression.unary);
                 self.next();
                 self.signed(precedence::NOT, |cost| Op::Complement { cost })
             }
@@ -91,9 +91,9 @@ impl Compiler<'_> {
     }
 
     pub(super) fn constant(&mut self, value: Value) -> Compiled<ExprType> {
-        let place = self.out.constant(Number(value));
+        let constant = self.out.constant(Number(value));
         let cost = self.out.cost();
-        self.out.emit(Op::Constant { place, cost });
+        self.out.emit(Op::Constant { place: constant, cost });
         Ok(ExprType::of(Number(value).holds()))
     }
 
@@ -120,13 +120,13 @@ impl Compiler<'_> {
 
     fn literal(&mut self) -> Compiled<ExprType> {
         let text = self.at.wrapping_add(1);
-        let (end, behind) = text::string_end(self.ram, text);
+        let (end, after) = text::string_end(self.ram, text);
         let length = u8::try_from(end.wrapping_sub(text)).unwrap_or(u8::MAX);
         self.out.charge(COSTS.expression.literal);
         self.out.charge(u32::from(COSTS.expression.literal_character) * u32::from(length));
         let cost = self.out.cost();
         self.out.emit(Op::Literal { text, length, cost });
-        self.at = behind;
+        self.at = after;
         self.fetch();
         Ok(ExprType::Text)
     }

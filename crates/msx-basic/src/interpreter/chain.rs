@@ -63,21 +63,21 @@ impl ProgramText for MsxBasic {
         if ram[usize::from(jump.destination)] == constant::LINE_ADDRESS {
             return (SearchResult::Found(word(ram, jump.destination.wrapping_add(1))), 0, constant);
         }
-        let wanted = match ram[usize::from(jump.destination)] {
+        let number = match ram[usize::from(jump.destination)] {
             constant::LINE_NUMBER => word(ram, jump.destination.wrapping_add(1)),
             _ => 0,
         };
         let start = match within {
-            Some(within) if within < wanted => jump.end.wrapping_add(1),
+            Some(within) if within < number => jump.end.wrapping_add(1),
             _ => word(ram, TXTTAB),
         };
         let mut cost = u32::from(COSTS.intrinsics.jump_search);
         for line in text::lines(ram, start) {
             cost += u32::from(COSTS.intrinsics.line_search);
-            if line.number == wanted {
+            if line.number == number {
                 return (SearchResult::Found(line.text_pointer()), cost, constant);
             }
-            if line.number > wanted {
+            if line.number > number {
                 break;
             }
         }
@@ -111,12 +111,12 @@ impl StoreFormat for MsxBasic {
 
     #[inline(always)]
     fn name_at(ram: &Ram, at: u16) -> Name {
-        Name([0, 1, 2].map(|place| ram[usize::from(at.wrapping_add(place))]))
+        Name([0, 1, 2].map(|index| ram[usize::from(at.wrapping_add(index))]))
     }
 
     fn write_name(ram: &mut Ram, at: u16, name: Name) {
-        for (place, byte) in (0..).zip(name.0) {
-            ram[usize::from(at.wrapping_add(place))] = byte;
+        for (offset, byte) in (0..).zip(name.0) {
+            ram[usize::from(at.wrapping_add(offset))] = byte;
         }
     }
 

@@ -1,5 +1,5 @@
-//! User-defined functions. Their parameters are in a block of their own, as in the original, so that variables of the same
-//! names keep their values.
+//! User-defined functions. A separate block holds their parameters, as in the original, so that variables of the same names
+//! keep their values.
 //!
 //! ```text
 //!   PRMLEN (2)   PARM1: type, name (2), value; type, name (2), value; ...
@@ -54,9 +54,9 @@ enum BoundValue {
 
 /// Visits the descriptors of the parameters that hold strings.
 pub(super) fn descriptors(ram: &Ram, see: &mut dyn FnMut(u16)) {
-    for (name, place) in parameters(ram) {
+    for (name, address) in parameters(ram) {
         if name.holds() == Type::Text {
-            see(place);
+            see(address);
         }
     }
 }
@@ -67,9 +67,9 @@ fn parameters(ram: &Ram) -> Vec<(Name, u16)> {
     let mut found = Vec::new();
     let mut at = 0;
     while at + PARAMETER_HEADER_SIZE < length {
-        let place = PARM1 + at as u16;
-        let name = MsxBasic::name_at(ram, place);
-        found.push((name, place + PARAMETER_HEADER_SIZE as u16));
+        let entry = PARM1 + at as u16;
+        let name = MsxBasic::name_at(ram, entry);
+        found.push((name, entry + PARAMETER_HEADER_SIZE as u16));
         at += PARAMETER_HEADER_SIZE + usize::from(name.0[0]);
     }
     found
@@ -132,19 +132,19 @@ impl MsxBasic {
     ) -> Result<Pc, Fault> {
         let mut cycles = u64::from(COSTS.intrinsics.defined);
         let count = usize::from(engine.pop_byte());
-        let given = self.arguments.split_off(self.arguments.len().saturating_sub(count));
-        let place =
+        let arguments = self.arguments.split_off(self.arguments.len().saturating_sub(count));
+        let address =
             Self::variable_to_read(engine, m, variable, &mut cycles).ok_or(Fault::UndefinedFunction)?;
-        let text = word(m.ram(), place);
+        let text = word(m.ram(), address);
         let names = parameter_names(m.ram(), text);
-        if names.len() != given.len()
+        if names.len() != arguments.len()
             || names.iter().map(|name| PARAMETER_HEADER_SIZE + usize::from(name.0[0])).sum::<usize>() > BLOCK
         {
             return Err(Fault::Syntax);
         }
-        let gives_text = engine.code().variable_name(variable).holds() == Type::Text;
+        let returns_string = engine.code().variable_name(variable).holds() == Type::Text;
         let mut bound = Vec::new();
-        for (&name, argument) in names.iter().zip(&given) {
+        for (&name, argument) in names.iter().zip(&arguments) {
             bound.push((
                 name,
                 match argument {
@@ -158,7 +158,7 @@ impl MsxBasic {
         }
         let outer = Self::bound(m.ram());
         Self::bind(engine, m, &bound, &mut cycles)?;
-        self.calls.push(FunctionCall { from: engine.current_pc(), returns_string: gives_text, outer });
+        self.calls.push(FunctionCall { from: engine.current_pc(), returns_string, outer });
         Self::spend(m, cycles);
         Ok(engine.expression_at(self, m, text, false).pc)
     }
@@ -172,13 +172,13 @@ impl MsxBasic {
     ) -> Result<Pc, Fault> {
         let call = self.calls.pop().ok_or(Fault::Syntax)?;
         let mut cycles = 0;
-        let given = if is_text { Self::take_text(engine, m, &mut cycles) } else { Vec::new() };
+        let result = if is_text { Self::take_text(engine, m, &mut cycles) } else { Vec::new() };
         Self::bind(engine, m, &call.outer, &mut cycles)?;
         if is_text != call.returns_string {
             return Err(Fault::TypeMismatch);
         }
         if is_text {
-            engine.make_string(m.ram_mut(), &given, &mut cycles)?;
+            engine.make_string(m.ram_mut(), &result, &mut cycles)?;
         }
         Self::spend(m, cycles);
         Ok(call.from + 1)
@@ -186,9 +186,9 @@ impl MsxBasic {
 
     /// Returns the values of the parameters.
     fn bound(ram: &Ram) -> Vec<(Name, BoundValue)> {
-        let value = |(name, place): (Name, u16)| match name.holds() {
-            Type::Text => (name, BoundValue::Text(span(ram, place).bytes(ram).to_vec())),
-            holds => (name, BoundValue::Number(Number::load_as(holds.kind(), ram, place, &mut 0))),
+        let value = |(name, address): (Name, u16)| match name.holds() {
+            Type::Text => (name, BoundValue::Text(span(ram, address).bytes(ram).to_vec())),
+            holds => (name, BoundValue::Number(Number::load_as(holds.kind(), ram, address, &mut 0))),
         };
         parameters(ram).into_iter().map(value).collect()
     }
@@ -202,20 +202,20 @@ impl MsxBasic {
         set_word(m.ram_mut(), PRMLEN, 0);
         let mut at = 0;
         for (name, bound) in bound {
-            let place = PARM1 + at;
+            let address = PARM1 + at;
             let head = PARAMETER_HEADER_SIZE as u16;
-            Self::write_name(m.ram_mut(), place, *name);
+            Self::write_name(m.ram_mut(), address, *name);
             match bound {
                 BoundValue::Number(number) => {
-                    number.store_as(name.holds().kind(), m.ram_mut(), place + head, cycles)?;
+                    number.store_as(name.holds().kind(), m.ram_mut(), address + head, cycles)?;
                 }
                 BoundValue::Text(text) => {
                     let length = text.len() as u8;
                     let to = engine.allocate(m.ram_mut(), length, cycles)?;
                     let ram = m.ram_mut();
                     ram[usize::from(to)..usize::from(to) + text.len()].copy_from_slice(text);
-                    ram[usize::from(place + head)] = length;
-                    set_word(ram, place + head + 1, to);
+                    ram[usize::from(address + head)] = length;
+                    set_word(ram, address + head + 1, to);
                 }
             }
             at += head + u16::from(name.0[0]);
@@ -232,12 +232,12 @@ impl MsxBasic {
 
     /// Reads a parameter.
     pub(super) fn parameter<M: MsxMachine>(engine: &mut Engine<Self>, m: &M, offset: u8, size: u8) {
-        let place = PARM1 + u16::from(offset);
+        let address = PARM1 + u16::from(offset);
         if size == Type::Text.size() {
-            engine.set_current_string(place);
+            engine.set_current_string(address);
             return;
         }
-        let from = usize::from(place);
+        let from = usize::from(address);
         engine.set_accumulator(Number(value::stored(&m.ram()[from..from + usize::from(size)])));
     }
 }

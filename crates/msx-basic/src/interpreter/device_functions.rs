@@ -113,7 +113,7 @@ impl MsxBasic {
             }
             DeviceFunction::Base => {
                 let entry = Self::within(self.byte_argument(), 19)?;
-                value::from_word(m.video_table(entry))
+                value::from_u16(m.video_table(entry))
             }
             DeviceFunction::Eof | DeviceFunction::Lof | DeviceFunction::Loc | DeviceFunction::Fpos => {
                 let file = self.byte_argument();

@@ -1,4 +1,4 @@
-//! The language of letters and numbers in the strings of `DRAW`, which `PLAY` shares in part.
+//! The commands in the strings of `DRAW`; `PLAY` shares part of them.
 
 use alloc::vec::Vec;
 
@@ -14,23 +14,23 @@ use serde::{Deserialize, Serialize};
 use super::{MsxBasic, MsxMachine, reference};
 use crate::{costs::COSTS, name::Type, value::Number};
 
-/// How deep strings may lead to strings.
+/// The number of strings that may be nested.
 const MAX_NESTING: usize = 16;
 
-/// What `DRAW` remembers from one string to the next.
+/// The state of `DRAW` between strings.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Pen {
     /// Quarters of a turn.
     angle: u8,
-    /// Fourths by which distances are multiplied; 0 leaves them.
+    /// The factor of distances in fourths; 0 leaves them unchanged.
     scale: u8,
 }
 
-/// A string of commands under way, with those that led to it.
+/// A command string in progress, with the strings that contain it.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct CommandString {
     strings: Vec<(Vec<u8>, usize)>,
-    /// Characters and variables looked at that have not been charged for yet.
+    /// Characters and variables that have been read but not charged.
     uncharged_characters: u32,
     uncharged_variables: u32,
 }
@@ -40,7 +40,7 @@ impl CommandString {
         Self { strings: alloc::vec![(text, 0)], ..Self::default() }
     }
 
-    /// What looking at characters took since this was last asked.
+    /// Returns the cost of the reads since the last call.
     pub(super) fn cost(&mut self) -> u64 {
         u64::from(core::mem::take(&mut self.uncharged_characters))
             * u64::from(COSTS.intrinsics.command_character)
@@ -48,7 +48,7 @@ impl CommandString {
                 * u64::from(COSTS.intrinsics.command_variable)
     }
 
-    /// The next character, in capitals, blanks skipped.
+    /// Takes the next character, in upper case; skips blanks.
     pub(super) fn next(&mut self) -> Option<u8> {
         let (text, at) = self.strings.last_mut()?;
         while let Some(&byte) = text.get(*at) {
@@ -61,7 +61,7 @@ impl CommandString {
         None
     }
 
-    /// The next command, going back to the string that led here where one ends.
+    /// Takes the next command; at the end of a nested string, continues with the string that contains it.
     pub(super) fn command(&mut self) -> Option<u8> {
         loop {
             match self.next() {
@@ -74,17 +74,17 @@ impl CommandString {
         }
     }
 
-    /// Goes back by the character just taken.
+    /// Puts back the last character.
     pub(super) fn step_back(&mut self) {
         if let Some((_, at)) = self.strings.last_mut() {
             *at -= 1;
         }
     }
 
-    /// Takes the next character if it is the one wanted.
-    pub(super) fn takes(&mut self, wanted: u8) -> bool {
+    /// Takes the next character if it is the expected one.
+    pub(super) fn takes(&mut self, expected: u8) -> bool {
         match self.next() {
-            Some(byte) if byte == wanted => true,
+            Some(byte) if byte == expected => true,
             Some(_) => {
                 self.step_back();
                 false
@@ -93,7 +93,7 @@ impl CommandString {
         }
     }
 
-    /// What the next character is, which stays.
+    /// Returns the next character without taking it.
     fn peek(&mut self) -> Option<u8> {
         let next = self.next();
         if next.is_some() {
@@ -102,7 +102,7 @@ impl CommandString {
         next
     }
 
-    /// The text of a variable up to its semicolon.
+    /// Takes the text of a variable up to its semicolon.
     fn variable(&mut self) -> Result<Vec<u8>, Fault> {
         self.uncharged_variables += 1;
         let mut text = Vec::new();
@@ -115,7 +115,7 @@ impl CommandString {
         }
     }
 
-    /// A number with its sign, in digits or as `=name;`, if one stands here. A semicolon behind it belongs to it.
+    /// Takes a signed number, in digits or as `=name;`, if there is one, with a semicolon after it.
     pub(super) fn number(&mut self, ram: &Ram) -> Result<Option<u16>, Fault> {
         match self.peek() {
             Some(b'0'..=b'9' | b'=' | b'+' | b'-') => self.required_number(ram).map(Some),
@@ -123,7 +123,7 @@ impl CommandString {
         }
     }
 
-    /// The number behind a command, which is 1 where another command or nothing follows.
+    /// Takes the number after a command; 1 before another command and at the end.
     fn command_number(&mut self, ram: &Ram) -> Result<u16, Fault> {
         if self.peek().is_none_or(|byte| byte.is_ascii_alphabetic()) {
             Ok(1)
@@ -132,7 +132,7 @@ impl CommandString {
         }
     }
 
-    /// A number. Where something else stands that is no end, it is 0.
+    /// Takes a number; 0 before any other character.
     fn required_number(&mut self, ram: &Ram) -> Result<u16, Fault> {
         let mut is_minus = false;
         let first = loop {
@@ -144,11 +144,11 @@ impl CommandString {
         };
         let value = if first == b'=' {
             let text = self.variable()?;
-            let (name, place) = reference::find(ram, &text)?;
+            let (name, address) = reference::find(ram, &text)?;
             if name.holds() == Type::Text {
                 return Err(Fault::TypeMismatch);
             }
-            let number = place.map(|place| Number::load_as(name.holds().kind(), ram, place, &mut 0));
+            let number = address.map(|address| Number::load_as(name.holds().kind(), ram, address, &mut 0));
             number.unwrap_or_default().to_i16(&mut 0)?.cast_unsigned()
         } else {
             self.step_back();
@@ -175,46 +175,46 @@ impl CommandString {
         Ok(value)
     }
 
-    /// `X`: goes on with the string in a variable.
+    /// `X`: continues with the string in a variable.
     pub(super) fn enter_substring(&mut self, ram: &Ram) -> Result<(), Fault> {
         let text = self.variable()?;
-        let (name, place) = reference::find(ram, &text)?;
+        let (name, address) = reference::find(ram, &text)?;
         if name.holds() != Type::Text {
             return Err(Fault::TypeMismatch);
         }
         if self.strings.len() == MAX_NESTING {
             return Err(Fault::OutOfMemory);
         }
-        let text = place.map_or_else(Vec::new, |place| span(ram, place).bytes(ram).to_vec());
+        let text = address.map_or_else(Vec::new, |address| span(ram, address).bytes(ram).to_vec());
         self.strings.push((text, 0));
         Ok(())
     }
 }
 
-/// What stands before a movement.
+/// The prefixes of a movement.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub(super) struct MovePrefixes {
-    /// Nothing is drawn.
+    /// The pen does not draw.
     is_blank: bool,
-    /// The pen comes back.
+    /// The pen returns to the start.
     returns: bool,
 }
 
 impl MsxBasic {
-    /// `DRAW`, a command at a time.
+    /// `DRAW`, one command at a time.
     pub(super) fn draw<M: MsxMachine>(&mut self, m: &mut M) -> Result<ControlFlow, Fault> {
-        let (mut commands, mut manner) = match self.draw_string.take() {
+        let (mut commands, mut prefixes) = match self.draw_string.take() {
             Some(drawing) => drawing,
             None => self.begin_drawing(m)?,
         };
         while let Some(command) = commands.command() {
             Self::spend(m, u64::from(COSTS.intrinsics.draw));
-            let done = self.draw_command(m, &mut commands, command, &mut manner);
+            let done = self.draw_command(m, &mut commands, command, &mut prefixes);
             Self::spend(m, commands.cost());
             Self::keep_up(m);
             done?;
             if m.is_deadline_reached() {
-                self.draw_string = Some((commands, manner));
+                self.draw_string = Some((commands, prefixes));
                 return Ok(ControlFlow::Retry(ExitReason::DeadlineReached));
             }
         }
@@ -232,15 +232,15 @@ impl MsxBasic {
         m: &mut M,
         commands: &mut CommandString,
         command: u8,
-        manner: &mut MovePrefixes,
+        prefixes: &mut MovePrefixes,
     ) -> Result<(), Fault> {
-        let within = |commands: &mut CommandString, most: u16| match commands.command_number(m.ram())? {
-            value if value > most => Err(Fault::IllegalQuantity),
+        let within = |commands: &mut CommandString, max: u16| match commands.command_number(m.ram())? {
+            value if value > max => Err(Fault::IllegalQuantity),
             value => Ok(value),
         };
         match command {
-            b'B' => manner.is_blank = true,
-            b'N' => manner.returns = true,
+            b'B' => prefixes.is_blank = true,
+            b'N' => prefixes.returns = true,
             b'X' => commands.enter_substring(m.ram())?,
             b'A' => self.pen.angle = within(commands, 3)? as u8,
             b'S' => self.pen.scale = within(commands, 255)? as u8,
@@ -249,11 +249,11 @@ impl MsxBasic {
                 Self::choose_pen(m, Some(colour), colour)?;
             }
             b'M' => {
-                let (x, y, is_relative) = Self::place(m, commands)?;
+                let (x, y, is_relative) = Self::movement(m, commands)?;
                 if is_relative {
-                    self.move_pen_by(m, x, y, manner);
+                    self.move_pen_by(m, x, y, prefixes);
                 } else {
-                    self.move_pen_to(m, x, y, manner);
+                    self.move_pen_to(m, x, y, prefixes);
                 }
             }
             _ => {
@@ -270,14 +270,14 @@ impl MsxBasic {
                     b'H' => (back, back),
                     _ => return Err(Fault::IllegalQuantity),
                 };
-                self.move_pen_by(m, x, y, manner);
+                self.move_pen_by(m, x, y, prefixes);
             }
         }
         Ok(())
     }
 
-    /// The numbers behind `M`, and whether they are distances.
-    fn place<M: MsxMachine>(m: &M, commands: &mut CommandString) -> Result<(i16, i16, bool), Fault> {
+    /// Takes the numbers after `M`, and whether they are distances.
+    fn movement<M: MsxMachine>(m: &M, commands: &mut CommandString) -> Result<(i16, i16, bool), Fault> {
         let signed = |commands: &mut CommandString| -> Result<(i16, bool), Fault> {
             let is_signed = matches!(commands.peek(), Some(b'+' | b'-'));
             Ok((commands.required_number(m.ram())?.cast_signed(), is_signed))
@@ -290,8 +290,8 @@ impl MsxBasic {
         Ok((x, y, is_relative))
     }
 
-    /// Moves the pen by a distance, scaled and turned.
-    fn move_pen_by<M: MsxMachine>(&mut self, m: &mut M, x: i16, y: i16, manner: &mut MovePrefixes) {
+    /// Moves the pen by a distance, scaled and rotated.
+    fn move_pen_by<M: MsxMachine>(&mut self, m: &mut M, x: i16, y: i16, prefixes: &mut MovePrefixes) {
         let scale = i32::from(self.pen.scale);
         let scaled = |value: i16| match scale {
             0 => value,
@@ -305,12 +305,12 @@ impl MsxBasic {
             _ => (y.wrapping_neg(), x),
         };
         let from = m.graphic_cursor();
-        self.move_pen_to(m, from.0.wrapping_add(x), from.1.wrapping_add(y), manner);
+        self.move_pen_to(m, from.0.wrapping_add(x), from.1.wrapping_add(y), prefixes);
     }
 
-    fn move_pen_to<M: MsxMachine>(&mut self, m: &mut M, x: i16, y: i16, manner: &mut MovePrefixes) {
+    fn move_pen_to<M: MsxMachine>(&mut self, m: &mut M, x: i16, y: i16, prefixes: &mut MovePrefixes) {
         let from = m.graphic_cursor();
-        let MovePrefixes { is_blank, returns } = core::mem::take(manner);
+        let MovePrefixes { is_blank, returns } = core::mem::take(prefixes);
         if !is_blank {
             Self::segment(m, from, (x, y));
         }

@@ -9,7 +9,7 @@ use basic::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::{MsxBasic, MsxMachine};
+use super::{MsxBasic, MsxMachine, argument::Argument};
 use crate::{
     keyword::{constant, statement},
     layout::{AUTFLG, AUTINC, AUTLIN, CURLIN, DOT, TXTTAB, VARTAB},
@@ -18,32 +18,36 @@ use crate::{
     text::{self, LINE_HEADER_SIZE},
 };
 
-/// Characters of a line that are listed: the original's buffer holds no more.
+/// The characters of a line that `LIST` shows: the size of the original's buffer.
 const MAX_LISTED: usize = 255;
-/// The step between lines unless it is given, and the first of them.
+/// The default step between lines, and the default first line.
 const STEP: u16 = 10;
 
-/// A list under way: the next line, the last one.
+/// A list in progress: the next line, the last line.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Listing {
     next: Option<u16>,
     last: u16,
 }
 
-/// Lines from one number to another.
+/// A range of lines.
 struct Range {
     from: Option<u16>,
     to: Option<u16>,
     is_range: bool,
 }
 
+/// Returns an argument that is a line number or a step.
+fn number_at(arguments: &[Argument], index: usize) -> Option<u16> {
+    arguments.get(index).and_then(Argument::whole).map(|number| number as u16)
+}
+
 impl MsxBasic {
-    /// The range of lines among the arguments.
+    /// Takes the arguments as a range of lines.
     fn range(&mut self) -> Range {
         let arguments = self.drain();
-        let number =
-            |place: usize| arguments.get(place).and_then(super::Argument::whole).map(|number| number as u16);
-        Range { from: number(0), is_range: number(1) == Some(1), to: number(2) }
+        let is_range = number_at(&arguments, 1) == Some(1);
+        Range { from: number_at(&arguments, 0), is_range, to: number_at(&arguments, 2) }
     }
 
     /// `LIST` and `LLIST`.
@@ -102,10 +106,10 @@ impl MsxBasic {
             .filter(|line| line.number <= self.listing.last)
     }
 
-    /// A line with its number.
+    /// Lists a line with its number.
     pub(super) fn listed_line<M: MsxMachine>(m: &M, line: text::ChainedLine, cycles: &mut u64) -> Vec<u8> {
         let mut shown = Vec::new();
-        list::number(&mut shown, line.number);
+        list::append_number(&mut shown, line.number);
         shown.push(b' ');
         let length = text::tokens(m.ram(), line.address).len();
         let begin = line.address.wrapping_add(LINE_HEADER_SIZE);
@@ -122,16 +126,16 @@ impl MsxBasic {
     ) -> Result<ControlFlow, Fault> {
         let Range { from, to, is_range } = self.range();
         let start = word(m.ram(), TXTTAB);
-        // The last line has to be there.
+        // The last line must exist.
         let last = if is_range { to } else { from }.ok_or(Fault::IllegalQuantity)?;
         text::line_numbered(m.ram(), start, last).ok_or(Fault::IllegalQuantity)?;
         text::addresses_to_numbers(m.ram_mut(), start);
         let lines: Vec<_> = text::lines(m.ram(), start).collect();
-        let is_meant = |line: &&text::ChainedLine| (from.unwrap_or(0)..=last).contains(&line.number);
+        let is_in_range = |line: &&text::ChainedLine| (from.unwrap_or(0)..=last).contains(&line.number);
         let (first, after) = {
-            let mut meant = lines.iter().filter(is_meant);
-            let first = meant.next().ok_or(Fault::IllegalQuantity)?.address;
-            let last = meant.next_back().map_or(first, |line| line.address);
+            let mut deleted = lines.iter().filter(is_in_range);
+            let first = deleted.next().ok_or(Fault::IllegalQuantity)?.address;
+            let last = deleted.next_back().map_or(first, |line| line.address);
             (first, word(m.ram(), last))
         };
         let end = word(m.ram(), VARTAB);
@@ -152,9 +156,7 @@ impl MsxBasic {
         m: &mut M,
     ) -> Result<ControlFlow, Fault> {
         let arguments = self.drain();
-        let number = |place: usize, missing: u16| {
-            arguments.get(place).and_then(super::Argument::whole).map_or(missing, |number| number as u16)
-        };
+        let number = |index: usize, default: u16| number_at(&arguments, index).unwrap_or(default);
         let (new, old, step) = (number(0, STEP), number(1, 0), number(2, STEP));
         if step == 0 {
             return Err(Fault::IllegalQuantity);
@@ -184,7 +186,7 @@ impl MsxBasic {
         Ok(ControlFlow::Prompt)
     }
 
-    /// Gives the numbers in the text that stand for lines their new values, and says which of them stand for none.
+    /// Renumbers the line constants in the program, and prints a message for each that refers to no line.
     fn renumber_jumps<M: MsxMachine>(
         &mut self,
         m: &mut M,
@@ -196,13 +198,13 @@ impl MsxBasic {
             let new = numbers.iter().find(|(line, _)| line.number == number).map(|&(_, new)| new);
             new.or_else(|| lines.iter().any(|line| line.number == number).then_some(number))
         };
-        for place in text::line_constants(m.ram(), start) {
-            debug_assert_eq!(m.ram()[usize::from(place)], constant::LINE_NUMBER);
-            let number = text::line_of_constant(m.ram(), place);
-            let within = lines.iter().rfind(|line| line.address <= place).map_or(0, |line| line.number);
+        for at in text::line_constants(m.ram(), start) {
+            debug_assert_eq!(m.ram()[usize::from(at)], constant::LINE_NUMBER);
+            let number = text::line_of_constant(m.ram(), at);
+            let within = lines.iter().rfind(|line| line.address <= at).map_or(0, |line| line.number);
             match renumbered(number) {
-                Some(new) => set_word(m.ram_mut(), place + 1, new),
-                None if number == 0 && Self::ends_trapping(m.ram(), place) => {}
+                Some(new) => set_word(m.ram_mut(), at + 1, new),
+                None if number == 0 && Self::ends_trapping(m.ram(), at) => {}
                 None => {
                     let message = alloc::format!("Undefined line {number} in {within}\r\n");
                     message.bytes().try_for_each(|code| self.output(m, code))?;
@@ -212,9 +214,9 @@ impl MsxBasic {
         Ok(())
     }
 
-    /// The number at a place stands behind `ERROR GOTO`, where 0 names no line.
-    fn ends_trapping(ram: &Ram, place: u16) -> bool {
-        let mut before = (0..place).rev().map(|at| ram[usize::from(at)]).filter(|&byte| byte != b' ');
+    /// Returns whether the number at an address follows `ERROR GOTO`, where 0 refers to no line.
+    fn ends_trapping(ram: &Ram, at: u16) -> bool {
+        let mut before = (0..at).rev().map(|address| ram[usize::from(address)]).filter(|&byte| byte != b' ');
         before.next() == Some(statement::GOTO) && before.next() == Some(statement::ERROR)
     }
 
@@ -225,18 +227,17 @@ impl MsxBasic {
         m: &mut M,
     ) -> Result<ControlFlow, Fault> {
         let arguments = self.drain();
-        let number =
-            |place: usize| arguments.get(place).and_then(super::Argument::whole).map(|number| number as u16);
+        let (first, step) = (number_at(&arguments, 0), number_at(&arguments, 1));
         let ram = m.ram_mut();
-        set_word(ram, AUTLIN, number(0).unwrap_or(if number(1).is_some() { 0 } else { STEP }));
-        let step = number(1).unwrap_or(STEP);
+        set_word(ram, AUTLIN, first.unwrap_or(if step.is_some() { 0 } else { STEP }));
+        let step = step.unwrap_or(STEP);
         if step == 0 {
             return Err(Fault::IllegalQuantity);
         }
         set_word(ram, AUTINC, step);
         ram[usize::from(AUTFLG)] = 1;
         self.back_to_prompt(engine, m);
-        // The first number comes in place of the prompt's words.
+        // The first number replaces the prompt's message.
         set_word(m.ram_mut(), CURLIN, u16::MAX);
         self.is_ready_shown = true;
         self.show_auto_number(m);

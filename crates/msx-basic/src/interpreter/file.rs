@@ -1,4 +1,4 @@
-//! Open files, and what they are on.
+//! Open files and their media.
 
 use alloc::vec::Vec;
 
@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::fault::{BAD_FILE_NAME, FILE_NOT_OPEN};
 
-/// What ends a text on a tape or a disk.
+/// The end mark of a text on a tape or a disk.
 pub(super) const END_OF_TEXT: u8 = 0x1a;
 
-/// Where output goes and input comes from.
+/// The target of output and the source of input.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Device {
     /// The screen and the keyboard.
@@ -23,7 +23,7 @@ pub(super) enum Device {
     File(u8),
 }
 
-/// What a file is on.
+/// The medium of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Medium {
     Screen,
@@ -34,14 +34,14 @@ pub(super) enum Medium {
     Disk,
 }
 
-/// What a file was opened for.
+/// The access for which a file is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum OpenMode {
     Input,
     Output,
-    /// To go on behind what is there.
+    /// Output after the present contents.
     Append,
-    /// Nothing was said.
+    /// `OPEN` without `FOR`.
     Random,
 }
 
@@ -52,11 +52,11 @@ pub(super) struct File {
     pub(super) medium: Medium,
     pub(super) open_mode: OpenMode,
     pub(super) name: Vec<u8>,
-    /// What has been written, or what is there to be read.
+    /// The bytes that were written or can be read.
     pub(super) contents: Vec<u8>,
     pub(super) at: usize,
     pub(super) column: u8,
-    /// What is moved of it, if it is on a disk.
+    /// The state of a file on a disk.
     pub(super) disk: Option<DiskFile>,
 }
 
@@ -65,23 +65,23 @@ pub(super) struct File {
 pub(super) struct DiskName {
     pub(super) drive: u8,
     pub(super) name: Name,
-    /// The name in the letters in which the program gives it.
+    /// The name in the program's spelling.
     pub(super) typed: Name,
 }
 
-/// A device of MSX-DOS, which a name without a drive means, whatever its extension.
+/// A device of MSX-DOS: a name without a drive, with any extension.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum DosDevice {
     /// `CON`: the screen.
     Console,
     /// `PRN` and `LST`.
     Printer,
-    /// `NUL` and `AUX`, which take what is written and have nothing to be read.
+    /// `NUL` and `AUX`, which discard output and have no input.
     Null,
 }
 
 impl DosDevice {
-    /// The device that a name means.
+    /// Returns the device of a name.
     pub(super) fn named(name: Name) -> Option<Self> {
         match name.parts().0 {
             b"CON" => Some(Self::Console),
@@ -93,31 +93,31 @@ impl DosDevice {
 }
 
 impl DiskName {
-    /// The name, which must be no pattern.
+    /// Returns the name unless it is a pattern.
     pub(super) fn single(self) -> Result<Self, Fault> {
         if self.name.is_pattern() { Err(BAD_FILE_NAME) } else { Ok(self) }
     }
 }
 
-/// What of a file on a disk has been moved.
+/// The state of a file on a disk.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct DiskFile {
     pub(super) drive: u8,
-    /// The place of its entry in the directory.
+    /// The index of its entry in the directory.
     pub(super) place: u8,
     pub(super) entry: Entry,
-    /// The device that it is in place of a file.
+    /// The device, if it is not a file.
     pub(super) device: Option<DosDevice>,
-    /// Its name in the letters in which it was opened.
+    /// Its name in the spelling of `OPEN`.
     pub(super) typed: Name,
-    /// The character that was read ahead; 0 for none, so that a NUL is lost.
+    /// The character that was read ahead; 0 if there is no such character, so that a NUL is lost.
     pub(super) lookahead: u8,
-    /// Bytes of a record, and the record that was moved last.
+    /// Bytes of a record, and the record transferred last.
     pub(super) record_size: u16,
     pub(super) record: u32,
-    /// Bytes of the file before those in the buffer; for a file that is read, with them.
+    /// Bytes of the file before those in the buffer; for input, including them.
     pub(super) moved: u32,
-    /// The bytes of the buffer that hold something, and the next one to read or write.
+    /// The number of valid bytes in the buffer, and the index of the next one to read or write.
     pub(super) filled: u16,
     pub(super) at: u16,
     pub(super) is_changed: bool,
@@ -130,7 +130,7 @@ pub(super) struct Files {
 }
 
 impl Files {
-    /// The open file of a number.
+    /// Returns an open file by its number.
     pub(super) fn of(&mut self, number: u8) -> Result<&mut File, Fault> {
         self.open.iter_mut().find(|file| file.number == number).ok_or(FILE_NOT_OPEN)
     }

@@ -1,7 +1,7 @@
-//! `INPUT #` and `LINE INPUT #`: what of a file is one item.
+//! `INPUT #` and `LINE INPUT #`: the items of a file.
 //!
-//! A line feed before a carriage return keeps it from ending the item. NUL is dropped everywhere, a line feed in items of
-//! lists outside quotes, a tabulator in numbers.
+//! A carriage return after a line feed does not end an item. NULs are always skipped, line feeds in items of lists outside
+//! quotes, tabulators in numbers.
 
 use alloc::vec::Vec;
 
@@ -27,10 +27,10 @@ impl MsxBasic {
         }
     }
 
-    /// The next item of the file that input comes from.
+    /// Reads the next item of the input file.
     pub(super) fn file_item<M: MsxMachine>(&mut self, m: &mut M, is_text: bool) -> Result<Item, Fault> {
         let number = self.input_file()?;
-        let first = self.behind_blanks(m, number)?.ok_or(INPUT_PAST_END)?;
+        let first = self.read_after_blanks(m, number)?.ok_or(INPUT_PAST_END)?;
         let is_quoted = is_text && first == b'"';
         let mut text = Vec::new();
         if is_quoted {
@@ -40,7 +40,7 @@ impl MsxBasic {
                     return Ok(Item { text, is_quoted, address: None });
                 }
             }
-            self.skip_behind_item(m, number)?;
+            self.skip_separator(m, number)?;
             return Ok(Item { text, is_quoted, address: None });
         }
         let mut next = Some(first);
@@ -56,7 +56,7 @@ impl MsxBasic {
                 b',' => break,
                 TABULATOR if !is_text => {}
                 b' ' if !is_text => {
-                    self.skip_behind_item(m, number)?;
+                    self.skip_separator(m, number)?;
                     break;
                 }
                 _ => text.push(byte),
@@ -70,18 +70,18 @@ impl MsxBasic {
         Ok(Item { text, is_quoted, address: None })
     }
 
-    /// The next byte that is no NUL.
+    /// Reads the next byte other than NUL.
     fn read_character<M: MsxMachine>(&mut self, m: &mut M, number: u8) -> Result<Option<u8>, Fault> {
         loop {
-            match self.read_file(m, number)? {
+            match self.read_file_byte(m, number)? {
                 Some(0) => {}
                 byte => return Ok(byte),
             }
         }
     }
 
-    /// The next byte that is no blank.
-    fn behind_blanks<M: MsxMachine>(&mut self, m: &mut M, number: u8) -> Result<Option<u8>, Fault> {
+    /// Reads the next byte other than blank and NUL.
+    fn read_after_blanks<M: MsxMachine>(&mut self, m: &mut M, number: u8) -> Result<Option<u8>, Fault> {
         loop {
             match self.read_character(m, number)? {
                 Some(b' ') => {}
@@ -90,9 +90,9 @@ impl MsxBasic {
         }
     }
 
-    /// Takes what separates an item from the next one where its end was seen before.
-    fn skip_behind_item<M: MsxMachine>(&mut self, m: &mut M, number: u8) -> Result<(), Fault> {
-        match self.behind_blanks(m, number)? {
+    /// Skips the separator after an item whose end was found before it.
+    fn skip_separator<M: MsxMachine>(&mut self, m: &mut M, number: u8) -> Result<(), Fault> {
+        match self.read_after_blanks(m, number)? {
             None | Some(b',') => Ok(()),
             Some(CARRIAGE_RETURN) => self.skip_line_feed(m, number),
             Some(_) => self.unread(number),
@@ -100,13 +100,13 @@ impl MsxBasic {
     }
 
     fn skip_line_feed<M: MsxMachine>(&mut self, m: &mut M, number: u8) -> Result<(), Fault> {
-        match self.read_file(m, number)? {
+        match self.read_file_byte(m, number)? {
             None | Some(LINE_FEED) => Ok(()),
             Some(_) => self.unread(number),
         }
     }
 
-    /// The next line of the file that input comes from.
+    /// Reads the next line of the input file.
     pub(super) fn file_line<M: MsxMachine>(&mut self, m: &mut M) -> Result<Vec<u8>, Fault> {
         let number = self.input_file()?;
         let mut line = Vec::new();

@@ -1,4 +1,4 @@
-//! Files on devices: screen, pictures, printer, recorder, disks. The recorder's medium is a folder of files by name.
+//! Files on devices: text screen, graphics screen, printer, recorder, disks. The recorder's medium is a folder of files by name.
 
 use alloc::vec::Vec;
 
@@ -22,29 +22,29 @@ use crate::{
 
 pub(super) const CARRIAGE_RETURN: u8 = 13;
 pub(super) const LINE_FEED: u8 = 10;
-/// Characters of a name on a tape, of a name before a dot, and of what stands behind the dot.
+/// Characters of a name on a tape, of a name before a dot, and of the type after the dot.
 const NAME: usize = 6;
 const LONG_NAME: usize = 8;
 const TYPE: usize = 3;
-/// How `OPEN` says what for.
+/// The mode flags of `OPEN`.
 const FOR_INPUT: u8 = 1;
 const FOR_OUTPUT: u8 = 2;
 const FOR_APPEND: u8 = 8;
-/// Bytes of a record unless `LEN` says otherwise, and at most.
+/// Bytes of a record: the default and the maximum.
 const RECORD_SIZE: i32 = 256;
 
-/// Where a file's block has the column.
+/// Offset of the column in a file's block.
 pub(super) const COLUMN_OFFSET: u16 = 8;
 
-/// Where a full name leads.
-pub(super) enum Place {
-    /// To a device, with the name on it.
+/// A parsed full name.
+pub(super) enum FilePath {
+    /// A device, and the name on it.
     Device(Medium, Vec<u8>),
-    /// To a disk.
+    /// A disk.
     Disk(DiskName),
 }
 
-/// A file's full name before and behind the colon of its device, if it has one.
+/// Splits a full name into the device before the colon, if there is one, and the name.
 fn split(full: &[u8]) -> (Option<&[u8]>, &[u8]) {
     match full.iter().position(|&byte| byte == b':') {
         Some(colon) => (Some(&full[..colon]), &full[colon + 1..]),
@@ -52,7 +52,7 @@ fn split(full: &[u8]) -> (Option<&[u8]>, &[u8]) {
     }
 }
 
-/// The device of a name before a colon.
+/// Returns the medium of a device name.
 fn medium_named(device: &[u8]) -> Option<Medium> {
     Some(match device.to_ascii_uppercase().as_slice() {
         b"CAS" => Medium::Tape,
@@ -63,15 +63,15 @@ fn medium_named(device: &[u8]) -> Option<Medium> {
     })
 }
 
-/// Whether a name before a colon is that of a device.
+/// Returns whether a name before a colon is that of a device.
 pub(super) fn is_device(device: &[u8]) -> bool {
     medium_named(device).is_some()
 }
 
-/// Device and name of a file's full name, on a machine without disks.
+/// Parses a full name on a machine without disks.
 ///
 /// # Errors
-/// When there is none, when a character of it cannot be printed, or when it is too long before or behind a dot.
+/// If the name is empty, has a control character, or is too long before or after a dot.
 fn parts(full: &[u8]) -> Result<(Medium, Vec<u8>), Fault> {
     let (device, name) = split(full);
     let medium = medium_named(device.unwrap_or(b"CAS")).ok_or(BAD_FILE_NAME)?;
@@ -86,13 +86,13 @@ fn parts(full: &[u8]) -> Result<(Medium, Vec<u8>), Fault> {
     Ok((medium, tape_name(name)))
 }
 
-/// As much of a name as a tape holds.
+/// Cuts a name to the length of names on a tape.
 pub(super) fn tape_name(name: &[u8]) -> Vec<u8> {
     name[..name.len().min(NAME)].to_vec()
 }
 
-/// A file's name as it is given, its type with it, without the device.
-pub(super) fn given_name(full: &[u8]) -> &[u8] {
+/// Returns a full name without its device.
+pub(super) fn name_without_device(full: &[u8]) -> &[u8] {
     split(full).1
 }
 
@@ -109,20 +109,20 @@ fn storage_fault(error: StorageError) -> Fault {
 }
 
 impl MsxBasic {
-    /// Where a full name leads: without a device to a disk, if there are drives.
+    /// Parses a full name; without a device it is on a disk, if there are drives.
     ///
     /// # Errors
-    /// When it is no name.
-    pub(super) fn file_place<M: MsxMachine>(m: &M, full: &[u8]) -> Result<Place, Fault> {
+    /// If the name is invalid.
+    pub(super) fn parse_path<M: MsxMachine>(m: &M, full: &[u8]) -> Result<FilePath, Fault> {
         let is_device = split(full).0.is_some_and(|device| device.len() > 1);
         if m.disks().count() == 0 || is_device {
             let (medium, name) = parts(full)?;
-            return Ok(Place::Device(medium, name));
+            return Ok(FilePath::Device(medium, name));
         }
-        Ok(Place::Disk(Self::disk_name(m, full)?))
+        Ok(FilePath::Disk(Self::disk_name(m, full)?))
     }
 
-    /// The file of a number, which is open.
+    /// Returns an open file by its number.
     pub(super) fn file<M: MsxMachine>(&mut self, m: &M, number: u8) -> Result<&mut File, Fault> {
         if number > m.ram()[usize::from(MAXFIL)] {
             return Err(BAD_FILE_NUMBER);
@@ -130,7 +130,7 @@ impl MsxBasic {
         self.files.of(number)
     }
 
-    /// Turns output, or input, to the file among the arguments.
+    /// Directs output or input to the file whose number is the last argument.
     fn select_file<M: MsxMachine>(&mut self, m: &M, refused: OpenMode) -> Result<(), Fault> {
         let number = self.pop().byte().unwrap_or_default();
         let file = self.file(m, number)?;
@@ -148,15 +148,15 @@ impl MsxBasic {
         Ok(())
     }
 
-    pub(super) fn write_to_file<M: MsxMachine>(&mut self, m: &M) -> Result<(), Fault> {
+    pub(super) fn select_output_file<M: MsxMachine>(&mut self, m: &M) -> Result<(), Fault> {
         self.select_file(m, OpenMode::Input)
     }
 
-    pub(super) fn read_from_file<M: MsxMachine>(&mut self, m: &M) -> Result<(), Fault> {
+    pub(super) fn select_input_file<M: MsxMachine>(&mut self, m: &M) -> Result<(), Fault> {
         self.select_file(m, OpenMode::Output)
     }
 
-    /// The column of a file. With the disk system it is a cell of the file's block, which no statement changes.
+    /// Returns the column of a file. With the disk system it is a cell of the file's block, which no statement changes.
     pub(super) fn file_column<M: MsxMachine>(&self, m: &M, number: u8) -> u8 {
         if m.disks().count() > 0 {
             return m.ram()[usize::from(Self::file_block(m, number).wrapping_add(COLUMN_OFFSET))];
@@ -164,10 +164,15 @@ impl MsxBasic {
         self.files.open.iter().find(|file| file.number == number).map_or(0, |file| file.column)
     }
 
-    pub(super) fn write_file<M: MsxMachine>(&mut self, m: &mut M, number: u8, code: u8) -> Result<(), Fault> {
+    pub(super) fn write_file_byte<M: MsxMachine>(
+        &mut self,
+        m: &mut M,
+        number: u8,
+        code: u8,
+    ) -> Result<(), Fault> {
         let file = self.files.of(number)?;
         file.column = match code {
-            // A picture has no columns.
+            // The graphics screen has no columns.
             _ if file.medium == Medium::Graphics => 0,
             CARRIAGE_RETURN => 0,
             b' '.. => file.column.wrapping_add(1),
@@ -186,7 +191,7 @@ impl MsxBasic {
         Ok(())
     }
 
-    /// Draws text into the picture.
+    /// Draws text on the graphics screen.
     pub(super) fn draw_text<M: MsxMachine>(m: &mut M, text: &[u8]) -> Result<(), Fault> {
         if !m.is_graphics_mode() {
             return Err(Fault::IllegalQuantity);
@@ -195,15 +200,19 @@ impl MsxBasic {
         Ok(())
     }
 
-    /// Lets the time pass that so many bytes take on the tape. Its interrupts are left to the host's slices: a key that is struck meanwhile
-    /// would come too late for those that had happened in one go.
+    /// Charges the time of `bytes` on the tape. The host's slices handle its interrupts: all interrupts at once would come before
+    /// a key that is pressed meanwhile.
     pub(super) fn wait_for_tape<M: MsxMachine>(m: &mut M, bytes: usize) {
         let time = m.tape_byte_time() * bytes as u64;
         Self::spend(m, time);
     }
 
-    /// The next byte of a file; none at its end.
-    pub(super) fn read_file<M: MsxMachine>(&mut self, m: &mut M, number: u8) -> Result<Option<u8>, Fault> {
+    /// Reads the next byte of a file; `None` at its end.
+    pub(super) fn read_file_byte<M: MsxMachine>(
+        &mut self,
+        m: &mut M,
+        number: u8,
+    ) -> Result<Option<u8>, Fault> {
         let file = self.files.of(number)?;
         match file.medium {
             Medium::Disk => return self.take_disk_byte(m, number),
@@ -216,7 +225,7 @@ impl MsxBasic {
         Ok(byte)
     }
 
-    /// Gives back the byte that was read last.
+    /// Puts back the last byte.
     pub(super) fn unread(&mut self, number: u8) -> Result<(), Fault> {
         let file = self.files.of(number)?;
         if file.disk.is_some() {
@@ -226,7 +235,7 @@ impl MsxBasic {
         Ok(())
     }
 
-    /// `INPUT$` from a file; the space for the string is there.
+    /// `INPUT$` from a file, after the allocation of the string.
     pub(super) fn file_bytes<M: MsxMachine>(
         &mut self,
         m: &mut M,
@@ -239,10 +248,10 @@ impl MsxBasic {
             OpenMode::Random if file.disk.is_some() => return Err(BAD_FILE_MODE),
             OpenMode::Random | OpenMode::Input => {}
         }
-        (0..count).map(|_| self.read_file(m, number)?.ok_or(INPUT_PAST_END)).collect()
+        (0..count).map(|_| self.read_file_byte(m, number)?.ok_or(INPUT_PAST_END)).collect()
     }
 
-    /// `EOF`, `LOF` and `LOC`; without a disk only `EOF` means something.
+    /// `EOF`, `LOF` and `LOC`; without a disk only `EOF` is supported.
     pub(super) fn file_state<M: MsxMachine>(
         &mut self,
         m: &mut M,
@@ -274,51 +283,51 @@ impl MsxBasic {
         Ok(Value::Integer(if has_ended { -1 } else { 0 }))
     }
 
-    /// `OPEN`: name, what for, number, bytes of a record.
-    pub(super) fn open<M: MsxMachine>(&mut self, m: &mut M, given: &[Argument]) -> Result<(), Fault> {
-        let place = Self::file_place(m, given[0].text())?;
-        let number = given[2].byte().unwrap_or_default();
+    /// `OPEN`: name, mode, number, bytes of a record.
+    pub(super) fn open<M: MsxMachine>(&mut self, m: &mut M, arguments: &[Argument]) -> Result<(), Fault> {
+        let path = Self::parse_path(m, arguments[0].text())?;
+        let number = arguments[2].byte().unwrap_or_default();
         if number == 0 || number > m.ram()[usize::from(MAXFIL)] {
             return Err(BAD_FILE_NUMBER);
         }
-        if let Place::Disk(name) = place {
+        if let FilePath::Disk(name) = path {
             name.single()?;
         }
         if self.files.of(number).is_ok() {
             return Err(FILE_ALREADY_OPEN);
         }
-        let purpose = match given[1].byte().unwrap_or_default() {
+        let open_mode = match arguments[1].byte().unwrap_or_default() {
             0 => OpenMode::Random,
             FOR_INPUT => OpenMode::Input,
             FOR_OUTPUT => OpenMode::Output,
-            FOR_APPEND if matches!(place, Place::Disk(_)) => OpenMode::Append,
+            FOR_APPEND if matches!(path, FilePath::Disk(_)) => OpenMode::Append,
             _ => return Err(BAD_FILE_NAME),
         };
-        let (medium, name) = match place {
-            // A record belongs to files of disks.
-            Place::Device(..) if given[3].whole().is_some() => return Err(Fault::Syntax),
-            Place::Device(medium, name) => (medium, name),
-            Place::Disk(name) => {
-                let record = given[3].whole().unwrap_or(RECORD_SIZE);
+        let (medium, name) = match path {
+            // Only files on disks have records.
+            FilePath::Device(..) if arguments[3].whole().is_some() => return Err(Fault::Syntax),
+            FilePath::Device(medium, name) => (medium, name),
+            FilePath::Disk(name) => {
+                let record = arguments[3].whole().unwrap_or(RECORD_SIZE);
                 if !(1..=RECORD_SIZE).contains(&record) {
                     return Err(Fault::IllegalQuantity);
                 }
-                return self.open_on_disk(m, number, name, purpose, record as u16);
+                return self.open_on_disk(m, number, name, open_mode, record as u16);
             }
         };
-        let (name, contents) = match (medium, purpose) {
+        let (name, contents) = match (medium, open_mode) {
             (Medium::Tape, OpenMode::Random) => return Err(BAD_FILE_NAME),
             (Medium::Tape, OpenMode::Input) => self.find_tape_file(m, &name, FileKind::Sequential)?,
             (_, OpenMode::Input) => return Err(BAD_FILE_NAME),
             (_, OpenMode::Output | OpenMode::Append | OpenMode::Random) => (name, Vec::new()),
         };
-        let file = File { number, medium, open_mode: purpose, name, contents, at: 0, column: 0, disk: None };
+        let file = File { number, medium, open_mode, name, contents, at: 0, column: 0, disk: None };
         self.files.open.push(file);
         Ok(())
     }
 
-    /// The file on the tape with a name, or the first one if the name is empty; at the prompt it is said which one was found. A name
-    /// in other letters is taken where there is none in these.
+    /// Finds a file on the tape by name, or the first file if the name is empty; at the prompt, prints its name. Exact case has
+    /// priority.
     pub(super) fn find_tape_file<M: MsxMachine>(
         &mut self,
         m: &mut M,
@@ -330,18 +339,19 @@ impl MsxBasic {
             return Err(DEVICE);
         };
         // The host's names may be longer than those on a tape, and have a type.
-        let cut = |there: &[u8]| {
-            let stem = there.split(|&byte| byte == b'.').next().unwrap_or_default();
-            trimmed(&stem[..stem.len().min(NAME)]).to_vec()
+        let cut = |candidate: &[u8]| {
+            let cut_stem = candidate.split(|&byte| byte == b'.').next().unwrap_or_default();
+            trimmed(&cut_stem[..cut_stem.len().min(NAME)]).to_vec()
         };
-        let wanted = cut(name);
-        let exactly =
-            |there: &[u8], there_kind: FileKind| there_kind == kind && there.eq_ignore_ascii_case(name);
-        let fits = |there: &[u8], there_kind: FileKind| {
-            there_kind == kind && (wanted.is_empty() || cut(there) == wanted)
+        let stem = cut(name);
+        let exactly = |candidate: &[u8], candidate_kind: FileKind| {
+            candidate_kind == kind && candidate.eq_ignore_ascii_case(name)
         };
-        let nearly = |there: &[u8], there_kind: FileKind| {
-            there_kind == kind && cut(there).eq_ignore_ascii_case(&wanted)
+        let fits = |candidate: &[u8], candidate_kind: FileKind| {
+            candidate_kind == kind && (stem.is_empty() || cut(candidate) == stem)
+        };
+        let nearly = |candidate: &[u8], candidate_kind: FileKind| {
+            candidate_kind == kind && cut(candidate).eq_ignore_ascii_case(&stem)
         };
         let has_type = name.contains(&b'.');
         let found = has_type
@@ -361,7 +371,7 @@ impl MsxBasic {
         Ok((found, contents))
     }
 
-    pub(super) fn store_file<M: MsxMachine>(
+    pub(super) fn write_tape_file<M: MsxMachine>(
         m: &mut M,
         name: &[u8],
         kind: FileKind,
@@ -371,9 +381,9 @@ impl MsxBasic {
         m.medium().ok_or(DEVICE)?.replace(name, kind, contents).map_err(storage_fault)
     }
 
-    /// `CLOSE`: the number given, or all.
-    pub(super) fn close<M: MsxMachine>(&mut self, m: &mut M, given: &[Argument]) -> Result<(), Fault> {
-        match given[0].byte() {
+    /// `CLOSE`: one file, or all.
+    pub(super) fn close<M: MsxMachine>(&mut self, m: &mut M, arguments: &[Argument]) -> Result<(), Fault> {
+        match arguments[0].byte() {
             None => self.close_highest_first(m),
             Some(number) if number > m.ram()[usize::from(MAXFIL)] => Err(BAD_FILE_NUMBER),
             Some(number) => self.close_file(m, number),
@@ -381,17 +391,17 @@ impl MsxBasic {
     }
 
     fn close_file<M: MsxMachine>(&mut self, m: &mut M, number: u8) -> Result<(), Fault> {
-        let Some(place) = self.files.open.iter().position(|file| file.number == number) else {
+        let Some(index) = self.files.open.iter().position(|file| file.number == number) else {
             return Ok(());
         };
-        let open_mode = self.files.open[place].open_mode;
-        if self.files.open[place].disk.is_some() {
+        let open_mode = self.files.open[index].open_mode;
+        if self.files.open[index].disk.is_some() {
             self.close_on_disk(m, number, open_mode)?;
         }
-        let mut file = self.files.open.remove(place);
+        let mut file = self.files.open.remove(index);
         if file.medium == Medium::Tape && file.open_mode == OpenMode::Output {
             file.contents.push(END_OF_TEXT);
-            Self::store_file(m, &file.name, FileKind::Sequential, &file.contents)?;
+            Self::write_tape_file(m, &file.name, FileKind::Sequential, &file.contents)?;
         }
         Ok(())
     }
@@ -399,7 +409,7 @@ impl MsxBasic {
     /// Closes all files, the highest number first.
     ///
     /// # Errors
-    /// When a disk has no room; the file and those of lower numbers stay open.
+    /// If a disk is full; the file and those with lower numbers stay open.
     pub(super) fn close_highest_first<M: MsxMachine>(&mut self, m: &mut M) -> Result<(), Fault> {
         while let Some(number) = self.files.open.iter().map(|file| file.number).max() {
             self.close_file(m, number)?;
@@ -408,7 +418,7 @@ impl MsxBasic {
         Ok(())
     }
 
-    /// Closes all files; what cannot be stored is lost.
+    /// Closes all files; data that cannot be written is lost.
     pub(super) fn close_all<M: MsxMachine>(&mut self, m: &mut M) {
         while let Some(number) = self.files.open.iter().map(|file| file.number).max() {
             if self.close_file(m, number).is_err() {
@@ -418,7 +428,7 @@ impl MsxBasic {
         self.select_screen();
     }
 
-    /// `VARPTR(#`: the place of a file's block.
+    /// `VARPTR(#`: the address of a file's block.
     pub(super) fn varptr_file<M: MsxMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -428,13 +438,13 @@ impl MsxBasic {
         if number > m.ram()[usize::from(MAXFIL)] {
             return Err(BAD_FILE_NUMBER);
         }
-        let place = word(m.ram(), word(m.ram(), FILTAB).wrapping_add(2 * u16::from(number)));
-        engine.set_accumulator(Number(Value::Integer(place.cast_signed())));
+        let address = word(m.ram(), word(m.ram(), FILTAB).wrapping_add(2 * u16::from(number)));
+        engine.set_accumulator(Number(Value::Integer(address.cast_signed())));
         Ok(())
     }
 }
 
-/// A name without its trailing blanks.
+/// Removes trailing blanks.
 fn trimmed(name: &[u8]) -> &[u8] {
     let length = name.iter().rposition(|&byte| byte != b' ').map_or(0, |last| last + 1);
     &name[..length]

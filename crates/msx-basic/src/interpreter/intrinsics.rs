@@ -1,4 +1,4 @@
-//! Which word does what.
+//! Dispatch of intrinsics, and the hooks that the engine calls.
 
 use basic::{
     engine::{ControlFlow, Engine, ExitReason},
@@ -17,8 +17,8 @@ use crate::{
 
 impl<M: MsxMachine> Intrinsics<M> for MsxBasic {
     #[inline]
-    fn pure_intrinsic(word: Intrinsic, accumulator: Number, cycles: &mut u64) -> Result<Number, Fault> {
-        match word {
+    fn pure_intrinsic(intrinsic: Intrinsic, accumulator: Number, cycles: &mut u64) -> Result<Number, Fault> {
+        match intrinsic {
             Intrinsic::Pure(function) => accumulator.call(function, cycles),
             Intrinsic::Convert(size) => accumulator.converted(size, cycles),
             _ => Err(Fault::Syntax),
@@ -30,31 +30,31 @@ impl<M: MsxMachine> Intrinsics<M> for MsxBasic {
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
-        word: Intrinsic,
+        intrinsic: Intrinsic,
         cycles: &mut u64,
     ) -> Result<(), Fault> {
-        match word {
+        match intrinsic {
             Intrinsic::TakeArgument(taken) => self.take(engine, m, taken, cycles)?,
             Intrinsic::OmitArgument => self.arguments.push(Argument::Omitted),
             Intrinsic::Flag(flag) => self.arguments.push(Argument::Whole(flag.into())),
             Intrinsic::LineNumber(number) => self.arguments.push(Argument::Whole(number.into())),
             Intrinsic::LastLine => {
-                let line = self::word(m.ram(), DOT);
+                let line = word(m.ram(), DOT);
                 self.arguments.push(Argument::Whole(line.into()));
             }
-            Intrinsic::CheckRange(least, end) => {
-                let is_within = |value: i32| value >= i32::from(least) && value < i32::from(end);
+            Intrinsic::CheckRange(min, end) => {
+                let is_within = |value: i32| value >= i32::from(min) && value < i32::from(end);
                 let last = self.arguments.last().and_then(Argument::whole);
                 if !last.is_none_or(is_within) {
                     return Err(Fault::IllegalQuantity);
                 }
             }
             Intrinsic::RequireScreen(screen) => {
-                let is_there = match screen {
+                let is_supported = match screen {
                     ScreenRequirement::Sprites => m.screen_mode() != 0,
                     ScreenRequirement::Graphics => m.is_graphics_mode(),
                 };
-                if !is_there {
+                if !is_supported {
                     return Err(Fault::IllegalQuantity);
                 }
             }
@@ -65,9 +65,9 @@ impl<M: MsxMachine> Intrinsics<M> for MsxBasic {
             Intrinsic::Parameter { offset, size } => Self::parameter(engine, m, offset, size),
             Intrinsic::CheckString => {}
             Intrinsic::Varptr => {
-                let place = engine.target().cast_signed();
+                let address = engine.target().cast_signed();
                 engine.set_target(self.pop().address());
-                engine.set_accumulator(Number(Value::Integer(place)));
+                engine.set_accumulator(Number(Value::Integer(address)));
             }
             Intrinsic::SaveTarget => {
                 self.arguments.push(Argument::Whole(engine.target().into()));
@@ -100,16 +100,16 @@ impl<M: MsxMachine> Intrinsics<M> for MsxBasic {
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
-        word: Intrinsic,
+        intrinsic: Intrinsic,
     ) -> Result<ControlFlow, Fault> {
-        // What came before in this statement may have used more than the host's slice.
+        // The statement may have used the host's slice already.
         if m.processor_time() >= m.horizon() {
             m.catch_up();
             if m.is_deadline_reached() {
                 return Ok(ControlFlow::Retry(Traps::<M>::deadline_exit(self)));
             }
         }
-        match word {
+        match intrinsic {
             Intrinsic::DeviceFunction(DeviceFunction::Rnd) => Self::random(engine, m),
             Intrinsic::DeviceFunction(function) => return self.device_function(engine, m, function),
             Intrinsic::Statement(statement) => return self.run_statement(engine, m, statement),
@@ -121,17 +121,17 @@ impl<M: MsxMachine> Intrinsics<M> for MsxBasic {
             Intrinsic::PrintEnd => self.print_end(m)?,
             Intrinsic::ToPrinter => self.select_printer(),
             Intrinsic::ToScreen => self.select_screen(),
-            Intrinsic::ToFile => self.write_to_file(m)?,
-            Intrinsic::FromFile => self.read_from_file(m)?,
+            Intrinsic::ToFile => self.select_output_file(m)?,
+            Intrinsic::FromFile => self.select_input_file(m)?,
             Intrinsic::UsingFormat => self.using_format(engine, m)?,
             Intrinsic::UsingNumber => self.using_number(engine, m)?,
             Intrinsic::UsingText => self.using_text(engine, m)?,
             Intrinsic::UsingEnd => self.using_end(m)?,
             Intrinsic::EnsureText => m.ensure_text(),
             Intrinsic::InputLine { has_mark } => return self.input_line(engine, m, has_mark),
-            Intrinsic::ReadBegin(supply) => self.read_begin(m, supply),
-            Intrinsic::ReadItem(supply, size) => return self.read_item(engine, m, supply, size),
-            Intrinsic::ReadEnd(supply) => self.read_end(m, supply),
+            Intrinsic::ReadBegin(source) => self.read_begin(m, source),
+            Intrinsic::ReadItem(source, size) => return self.read_item(engine, m, source, size),
+            Intrinsic::ReadEnd(source) => self.read_end(m, source),
             Intrinsic::LineInput { is_file } => return self.line_input(engine, m, is_file),
             Intrinsic::Restore { text } => Self::restore_to(m, text)?,
             Intrinsic::OnError { text } => return self.on_error(engine, m, text),
@@ -147,7 +147,7 @@ impl<M: MsxMachine> Intrinsics<M> for MsxBasic {
             Intrinsic::Arm(source, switch) => self.arm(engine, m, source, switch)?,
             Intrinsic::End { text } => {
                 self.save_cont_position(engine, m, text);
-                // An error of a typed line goes to the program's handler again.
+                // The program's handler handles errors of typed lines again.
                 m.ram_mut()[usize::from(ONEFLG)] = 0;
                 self.close_highest_first(m)?;
                 self.back_to_prompt(engine, m);
@@ -177,7 +177,7 @@ impl<M: MsxMachine> Intrinsics<M> for MsxBasic {
             Intrinsic::DefType(from, to, size) => Self::define_types(engine, m, from, to, size),
             Intrinsic::Erase { array } => Self::erase(engine, m, array)?,
             Intrinsic::ProgramOnly => {
-                if self::word(m.ram(), CURLIN) == u16::MAX {
+                if word(m.ram(), CURLIN) == u16::MAX {
                     return Err(Fault::IllegalDirect);
                 }
             }
@@ -239,8 +239,8 @@ impl<M: MsxMachine> Intrinsics<M> for MsxBasic {
         }
     }
 
-    fn visible_exit(&self, outcome: ExitReason) -> Option<ExitReason> {
-        (self.mode != Mode::Reporting).then_some(outcome)
+    fn visible_exit(&self, reason: ExitReason) -> Option<ExitReason> {
+        (self.mode != Mode::Reporting).then_some(reason)
     }
 
     fn begin_slice(&mut self) {
@@ -263,7 +263,7 @@ impl<M: MsxMachine> Traps<M> for MsxBasic {
     }
 
     fn check_break(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> Option<ControlFlow> {
-        // A key that was pressed behind the host's deadline is not known before.
+        // Keys that are pressed after the host's deadline are unknown until then.
         if m.is_deadline_reached() {
             return Some(ControlFlow::Exit(Traps::<M>::deadline_exit(self)));
         }
@@ -271,7 +271,7 @@ impl<M: MsxMachine> Traps<M> for MsxBasic {
     }
 
     fn event_trap(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> Option<ControlFlow> {
-        // Calls that have come back release their alarms.
+        // Calls that have returned resume their traps.
         self.resume_traps(engine, m);
         if self.enabled_trap_at == Some(engine.statements()) || !EventTrap::is_any_pending(m) {
             return None;

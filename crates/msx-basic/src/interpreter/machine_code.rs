@@ -58,7 +58,7 @@ impl MsxBasic {
         if is_text {
             set_word(ram, DAC_INTEGER, text);
         } else {
-            let at = Self::place_in_dac(size);
+            let at = Self::dac_address(size);
             ram[at..at + size].copy_from_slice(&value.to_bytes()[..size]);
         }
         let [high, low] = DAC.to_be_bytes();
@@ -66,7 +66,7 @@ impl MsxBasic {
         [size as u8, 0, 0, 0, d, e, high, low]
     }
 
-    fn place_in_dac(size: usize) -> usize {
+    fn dac_address(size: usize) -> usize {
         usize::from(if size == 2 { DAC_INTEGER } else { DAC })
     }
 
@@ -75,7 +75,7 @@ impl MsxBasic {
         match (usize::from(m.ram()[usize::from(VALTYP)]), is_text) {
             (TEXT_SIZE, true) => engine.set_current_string(word(m.ram(), DAC_INTEGER)),
             (size @ (2 | 4 | 8), false) => {
-                let at = Self::place_in_dac(size);
+                let at = Self::dac_address(size);
                 engine.set_accumulator(Number(value::stored(&m.ram()[at..at + size])));
             }
             _ => return Err(Fault::TypeMismatch),
@@ -94,7 +94,7 @@ impl MsxBasic {
         self.continue_loaded(engine, m)
     }
 
-    /// Continues that code in the next slice.
+    /// Continues the loaded code in the next slice.
     pub(super) fn continue_loaded<M: MsxMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -115,7 +115,7 @@ impl MsxBasic {
         self.is_in_code = true;
     }
 
-    /// Runs machine code until it returns; returns what else to do when it does not.
+    /// Runs machine code until it returns; otherwise returns the control flow of its stop.
     fn run_code<M: MsxMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Option<ControlFlow> {
         let flow = loop {
             match m.run_code() {
@@ -129,7 +129,7 @@ impl MsxBasic {
                 CodeStop::AwaitingKey => {
                     return Some(ControlFlow::Retry(match self.wait_for_line(m) {
                         ExitReason::AwaitingLine => ExitReason::AwaitingKey,
-                        outcome => outcome,
+                        reason => reason,
                     }));
                 }
                 CodeStop::Reset => break Some(ControlFlow::Exit(ExitReason::Reset)),
@@ -151,15 +151,15 @@ impl MsxBasic {
         address: u16,
         caller: u16,
     ) -> ControlFlow {
-        let place = match Self::current_line(m.ram()) {
+        let location = match Self::current_line(m.ram()) {
             Some(line) => alloc::format!("line {line}"),
             None => "the typed line".into(),
         };
         self.warnings.push(if address == RESTART {
-            alloc::format!("machine code of {place} restarts the machine from &H{caller:04X}; the program was stopped there")
+            alloc::format!("machine code of {location} restarts the machine from &H{caller:04X}; the program was stopped there")
         } else {
             alloc::format!(
-                "machine code of {place} calls &H{address:04X} from &H{caller:04X}, a routine of the ROM that is not emulated"
+                "machine code of {location} calls &H{address:04X} from &H{caller:04X}, a routine of the ROM that is not emulated"
             )
         });
         self.back_to_prompt(engine, m);

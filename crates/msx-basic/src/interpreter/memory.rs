@@ -1,4 +1,4 @@
-//! What writing to memory means: to code, to what is known of variables.
+//! Effects of writes to memory on code and caches.
 
 use basic::{
     dialect::ProgramText,
@@ -12,11 +12,11 @@ use hardware::Memory;
 use super::{MsxBasic, MsxMachine};
 use crate::layout::{ARYTAB, DEFTBL, STREND, TXTTAB, VARTAB};
 
-/// The letters that have a type.
+/// The letters with a default type.
 const LETTERS: u16 = 26;
 
 impl MsxBasic {
-    /// Looks at what was written to memory behind the interpreter's back.
+    /// Checks the pages that machine code or the host has written.
     pub(super) fn check_writes<M: MsxMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         let written = m.take_written();
         if written.is_empty() {
@@ -61,7 +61,7 @@ impl MsxBasic {
         }
     }
 
-    /// `DEFINT` and its like: code depends on the table.
+    /// `DEFINT` and similar statements: code depends on the table.
     pub(super) fn define_types<M: MsxMachine>(
         engine: &mut Engine<Self>,
         m: &mut M,
@@ -77,12 +77,12 @@ impl MsxBasic {
         }
     }
 
-    /// Gives all letters the type they have unless told otherwise.
+    /// Resets the types of all letters to their default.
     pub(super) fn reset_types<M: MsxMachine>(engine: &mut Engine<Self>, m: &mut M) {
         Self::define_types(engine, m, 0, LETTERS as u8 - 1, 8);
     }
 
-    /// `ERASE`: takes an array out of the table.
+    /// `ERASE`: removes an array from the table.
     pub(super) fn erase<M: MsxMachine>(
         engine: &mut Engine<Self>,
         m: &mut M,

@@ -1,23 +1,23 @@
-//! The interpreter: the state of the language beside the engine's, and what its words do.
+//! The interpreter: the state of the language outside the engine, and the implementation of its intrinsics.
 //!
 //! Each file has the code of one concern:
 //!
-//! | file | holds |
+//! | file | contents |
 //! |---|---|
-//! | `intrinsics` | which intrinsic does what |
-//! | `chain` | how lines follow each other in memory, how they are found, where variables lie |
-//! | `argument`, `arguments` | what has been taken for a statement |
+//! | `intrinsics` | dispatch of intrinsics |
+//! | `chain` | layout of lines and variables in memory, search for lines |
+//! | `argument`, `arguments` | arguments of a statement |
 //! | `prompt`, `editing` | typed lines, and the program's text |
-//! | `run_control` | how a program begins, ends, stops and fails |
-//! | `traps` | errors and alarms that the program deals with |
+//! | `run_control` | start, end, stop and failure of a program |
+//! | `traps` | errors and event traps that the program handles |
 //! | `print`, `using`, `read` | output and input |
-//! | `strings`, `defined`, `memory` | functions, those the program defines, what writing to memory means |
+//! | `strings`, `defined`, `memory` | string functions, user-defined functions, effects of writes to memory |
 //! | `device_functions`, `statements` | functions and statements of the machine |
 //! | `shapes`, `paint`, `draw`, `play` | graphics and music |
-//! | `reference` | variables that strings of commands name |
+//! | `reference` | variables in command strings |
 //! | `machine_code` | `USR`, `BLOAD` with `R` |
 //! | `disk` | Disk BASIC |
-//! | `file`, `files`, `file_items`, `program_files` | open files, files on devices, what of a file is one item, programs and memory on devices |
+//! | `file`, `files`, `file_items`, `program_files` | open files, devices, items of a file, programs and memory on devices |
 
 mod argument;
 mod arguments;
@@ -69,7 +69,7 @@ use crate::{
     value::Number,
 };
 
-/// What runs.
+/// The state of the interpreter between slices.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 enum Mode {
     /// The disk system waits for the date.
@@ -79,20 +79,20 @@ enum Mode {
     Prompt,
     /// A typed command or a program runs.
     Running,
-    /// It has ended, and says why.
+    /// The program has ended, and the reason is being printed.
     Reporting,
 }
 
-/// What is asked of the keyboard, and what the host wants to know of it.
+/// Waiting for keys, and the host's requests about it.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub struct KeyPolling {
-    /// Come back when a program polls an empty keyboard buffer.
+    /// Exit when a program polls an empty keyboard buffer.
     pub stops_at_polls: bool,
-    /// Come back when a program looks at keys by other ways, and none is down.
+    /// Exit when a program reads keys by other means while all are released.
     pub stops_at_key_reads: bool,
     polled: bool,
     has_read_keys: bool,
-    /// What had happened to the machine when waiting for a line began.
+    /// The machine's event count when waiting for a line began.
     wait_started: Option<u64>,
 }
 
@@ -100,54 +100,54 @@ pub struct KeyPolling {
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct MsxBasic {
     mode: Mode,
-    /// Arguments taken for the statement or function under way.
+    /// Arguments of the present statement or function.
     arguments: Vec<Argument>,
-    /// Functions of the program under way.
+    /// Calls of user-defined functions in progress.
     calls: Vec<defined::FunctionCall>,
-    /// Where output goes and input comes from.
+    /// The target of output and the source of input.
     device: Device,
     files: file::Files,
     /// The file whose fields are being defined, and the bytes of its record that they take.
     fields: (u8, u16),
-    /// What the disk system has in memory of its disks.
+    /// The sectors that the disk system keeps in memory.
     buffers: disk::Buffers,
-    /// What `CALL FORMAT` asks for.
+    /// The dialogue of `CALL FORMAT`.
     formatting: Option<disk::Formatting>,
     using: using::Using,
     reading: read::ReadState,
-    /// The prompt's words have been written.
+    /// The prompt's message has been printed.
     is_ready_shown: bool,
-    /// The target put aside by `SWAP` and `MID$`, and its size.
+    /// The target saved by `SWAP` and `MID$`, and its size.
     swap: (u16, u8),
-    /// Where the next handler of an `ON .. GOSUB` list belongs.
+    /// The source and number of the next handler in an `ON .. GOSUB` list.
     handlers: Option<(crate::intrinsic::TrapSource, u8)>,
-    /// Alarms under way: the depth of calls at which each of them returns.
+    /// Event traps being handled: the depth of calls at which each returns.
     active_traps: Vec<traps::ActiveTrap>,
-    /// What is to be said before the prompt comes back.
+    /// The message to print before the next prompt.
     pending_report: Option<traps::EndReport>,
     /// Machine code has been called and has not returned.
     is_in_code: bool,
     /// The number of statements when a pending event trap was enabled: one more runs before it is serviced.
     enabled_trap_at: Option<u64>,
-    /// Lines are announced.
+    /// `TRON` is active.
     is_tracing: bool,
-    /// What has been begun to be drawn.
+    /// Drawing in progress.
     painting: Option<paint::Painting>,
     circle: Option<shapes::CircleProgress>,
     shape: Option<shapes::PendingShape>,
     draw_string: Option<(draw::CommandString, draw::MovePrefixes)>,
     listing: editing::Listing,
     pen: draw::Pen,
-    /// The attributes of the sprite that is being put somewhere.
+    /// The address of the attributes of the sprite of `PUT SPRITE`.
     sprite: u16,
     music: play::Music,
     /// Keys that `INPUT$` has collected.
     collected_keys: Vec<u8>,
     /// Lines of a program are being read from a file.
     is_reading_lines: bool,
-    /// Messages about what a program uses and this interpreter has not.
+    /// Messages about unsupported features that a program uses.
     warnings: Vec<String>,
-    /// What is asked of the keyboard.
+    /// Waiting for keys.
     pub keys: KeyPolling,
 }
 
@@ -195,17 +195,17 @@ impl MsxBasic {
         engine.set_running_ops(mode == Mode::Running);
     }
 
-    /// Bytes that loops and calls take.
+    /// Returns the bytes that loops and calls use.
     fn stack_in_use(engine: &Engine<Self>) -> u16 {
         Self::STACK.top - engine.stack_pointer()
     }
 
-    /// Lets time pass.
+    /// Advances the processor time.
     fn spend<M: Timekeeper>(m: &mut M, cycles: u64) {
         m.set_processor_time(m.processor_time() + cycles);
     }
 
-    /// Takes the messages about what a program uses and this interpreter has not.
+    /// Takes the messages about unsupported features that a program uses.
     pub fn take_warnings(&mut self) -> Vec<String> {
         core::mem::take(&mut self.warnings)
     }

@@ -1,7 +1,7 @@
 //! `PAINT`: fills up to a border.
 //!
-//! From every run of dots that has been painted, the row beyond it is searched for runs that are not, and where it reaches beyond what it
-//! was found from, the row that it was found from, there. A run that had the colour already leads nowhere.
+//! Each painted run is searched for unpainted runs in the row beyond it, and, where it is longer than its source, in the row of
+//! the source. A run that had the colour already ends the search.
 
 use alloc::vec::Vec;
 
@@ -17,17 +17,17 @@ use crate::{
     machine::{Direction, PenPosition},
 };
 
-/// A stretch of a run, whose neighbours in one direction are to be searched.
+/// A part of a run whose neighbours in one direction are still to be searched.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 struct OpenSpan {
     /// Its first dot: cell and mask.
     start: (u16, u8),
     length: u16,
-    /// They lie below, not above.
+    /// The neighbours are below, not above.
     is_below: bool,
 }
 
-/// A filling under way: the runs whose neighbours are still to be searched.
+/// A fill in progress: the runs whose neighbours are still to be searched.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Painting {
     open: Vec<OpenSpan>,
@@ -38,7 +38,7 @@ fn pen_position((cell, mask): (u16, u8)) -> PenPosition {
 }
 
 impl MsxBasic {
-    /// `PAINT`, a run at a time.
+    /// `PAINT`, one run at a time.
     pub(super) fn paint<M: MsxMachine>(&mut self, m: &mut M) -> Result<ControlFlow, Fault> {
         let mut painting = match self.painting.take() {
             Some(painting) => painting,
@@ -58,25 +58,25 @@ impl MsxBasic {
         Ok(ControlFlow::Next)
     }
 
-    /// Paints the run of the place given.
+    /// Paints the run of the start point.
     fn begin_painting<M: MsxMachine>(&mut self, m: &mut M) -> Result<Painting, Fault> {
-        let given = self.drain();
+        let arguments = self.drain();
         Self::spend(m, u64::from(COSTS.intrinsics.device_statement));
         Self::require_graphics(m)?;
-        let (x, y) = Self::coordinates(m, &given);
+        let (x, y) = Self::coordinates(m, &arguments);
         let ink = m.colours().ink;
-        let colour = given[3].byte().unwrap_or(ink);
+        let colour = arguments[3].byte().unwrap_or(ink);
         Self::choose_pen(m, Some(colour), ink)?;
-        // Where dots share colours, the border is the pen's colour, whatever is asked for.
-        let border = given[4].byte().unwrap_or(colour);
+        // Where dots share colours, the border is the pen's colour, not the argument.
+        let border = arguments[4].byte().unwrap_or(colour);
         if !m.set_scan_border(border) {
             return Err(Fault::IllegalQuantity);
         }
-        let place = m.scale(x, y);
-        if !place.is_inside {
+        let point = m.scale(x, y);
+        if !point.is_inside {
             return Err(Fault::IllegalQuantity);
         }
-        m.move_pen(place.x, place.y);
+        m.move_pen(point.x, point.y);
         let first = m.scan_right(1, false);
         if first.length == 0 {
             return Ok(Painting::default());
@@ -88,7 +88,7 @@ impl MsxBasic {
         Ok(Painting { open: [false, true].map(|is_below| OpenSpan { start, length, is_below }).to_vec() })
     }
 
-    /// Paints the runs that begin in a stretch from the pen to the right, as long as another in the row before.
+    /// Paints the runs that begin between the pen and the end of `from`, a run of the previous row.
     fn search_row<M: MsxMachine>(m: &mut M, from: OpenSpan, open: &mut Vec<OpenSpan>) {
         let mut push = |start: PenPosition, length: u16, is_below: bool| {
             if length > 0 {
@@ -98,12 +98,12 @@ impl MsxBasic {
         let mut is_first = true;
         let mut rest = from.length;
         while rest > 0 {
-            // The first run may begin further left: it is drawn when that is known.
+            // The first run may begin further left: `scan_left` draws it.
             let found = m.scan_right(rest, !is_first);
             if found.length == 0 {
                 return;
             }
-            let behind = m.pen();
+            let after = m.pen();
             let (mut start, mut before, mut has_changed) = (found.start, 0, found.has_changed);
             if is_first {
                 m.set_pen(found.start);
@@ -121,7 +121,7 @@ impl MsxBasic {
                 );
                 push(start, before + found.length, from.is_below);
             }
-            m.set_pen(behind);
+            m.set_pen(after);
             rest = found.remaining_skip.saturating_sub(found.length);
         }
     }

@@ -1,4 +1,4 @@
-//! `PLAY`: strings of notes, one a voice, to queues that the machine plays while the program goes on.
+//! `PLAY`: strings of notes, one per voice, to queues that the machine plays while the program continues.
 //!
 //! Source: "MSX2 Technical Handbook", ASCII 1987, chapter 2, `PLAY`; durations and roundings *verified* against the recorded
 //! writes of `golden/msx/programs/play_*`.
@@ -19,18 +19,18 @@ use crate::{
     value::Value,
 };
 
-/// Voices there are.
+/// Number of voices.
 const VOICES: usize = 3;
 /// Interrupts of a whole note at tempo 1: 14 400.
 const WHOLE_NOTE: [u8; 4] = [0x45, 0x14, 0x40, 0x00];
-/// The least that a note takes.
+/// The minimum duration of a note in interrupts.
 const SHORTEST: u16 = 5;
 /// The periods of an octave from C on, for the lowest octave.
 const PERIODS: [u16; 12] = [3421, 3228, 3047, 2876, 2715, 2562, 2419, 2283, 2155, 2034, 1920, 1812];
 /// The half tones above C of A to G.
 const HALF_TONES: [u8; 7] = [9, 11, 0, 2, 4, 5, 7];
 
-/// What a voice remembers from one string to the next.
+/// The state of a voice between strings.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 struct Voice {
     octave: u8,
@@ -39,7 +39,7 @@ struct Voice {
     /// A volume, or with its high bit the number of an envelope.
     loudness: u8,
     envelope: u16,
-    /// The envelope's period is told with the next note.
+    /// The next note sets the envelope's period.
     is_envelope_new: bool,
 }
 
@@ -51,27 +51,28 @@ impl Default for Voice {
     }
 }
 
-/// The strings of a statement under way, and what the voices remember.
+/// The strings of the present statement, and the state of the voices.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Music {
     voices: [Voice; VOICES],
-    /// The strings; none between two statements.
+    /// The strings; empty between two statements.
     strings: Vec<CommandString>,
     /// Voices whose strings have ended.
     ended: [bool; VOICES],
 }
 
 impl MsxBasic {
-    /// `PLAY`: fills the queues as far as they have room.
+    /// `PLAY`: fills the queues.
     pub(super) fn play<M: MsxMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
     ) -> Result<ControlFlow, Fault> {
         if self.music.strings.is_empty() {
-            let mut given = self.drain();
-            given.resize(VOICES, super::Argument::Omitted);
-            self.music.strings = given.iter().map(|text| CommandString::of(text.text().to_vec())).collect();
+            let mut arguments = self.drain();
+            arguments.resize(VOICES, super::Argument::Omitted);
+            self.music.strings =
+                arguments.iter().map(|text| CommandString::of(text.text().to_vec())).collect();
             self.music.ended = [false; VOICES];
         }
         loop {
@@ -80,7 +81,7 @@ impl MsxBasic {
                 if self.music.ended[voice] {
                     continue;
                 }
-                if !m.has_room(voice as u8) {
+                if !m.can_queue_note(voice as u8) {
                     is_full = true;
                     continue;
                 }
@@ -114,7 +115,7 @@ impl MsxBasic {
         }
     }
 
-    /// The next note of a voice; none where its string ends.
+    /// Returns the next note of a voice; `None` at the end of its string.
     fn next_note<M: MsxMachine>(
         &mut self,
         m: &M,
@@ -126,9 +127,9 @@ impl MsxBasic {
         let ram = m.ram();
         while let Some(command) = commands.command() {
             *cycles += u64::from(COSTS.intrinsics.music);
-            let within = |commands: &mut CommandString, least: u16, most: u16, missing: u16| {
-                let value = commands.number(ram)?.unwrap_or(missing);
-                if (least..=most).contains(&value) { Ok(value) } else { Err(Fault::IllegalQuantity) }
+            let within = |commands: &mut CommandString, min: u16, max: u16, default: u16| {
+                let value = commands.number(ram)?.unwrap_or(default);
+                if (min..=max).contains(&value) { Ok(value) } else { Err(Fault::IllegalQuantity) }
             };
             match command {
                 b';' => {}
@@ -165,7 +166,7 @@ impl MsxBasic {
                 b'A'..=b'G' => {
                     let mut half_tone = HALF_TONES[usize::from(command - b'A')];
                     match commands.next() {
-                        // Beyond the end of the octave its other end is meant.
+                        // The octave wraps around.
                         Some(b'#' | b'+') => half_tone = (half_tone + 1) % 12,
                         Some(b'-') => half_tone = (half_tone + 11) % 12,
                         Some(_) => commands.step_back(),
@@ -185,7 +186,7 @@ impl MsxBasic {
 }
 
 impl Voice {
-    /// How many interrupts a note of this length takes, with the dots behind it.
+    /// Returns the duration of a note in interrupts, with the dots after it.
     fn ticks(&self, length: u16, commands: &mut CommandString, cycles: &mut u64) -> u16 {
         let mut part = self.duration(length, cycles);
         let mut ticks = part;
@@ -196,7 +197,7 @@ impl Voice {
         ticks.clamp(SHORTEST, 0x3fff)
     }
 
-    /// The whole note divided by tempo and length, which the original does with decimals: its time is that of this division.
+    /// Divides the whole note by tempo and length. The original does so with decimals: its time is that of this division.
     fn duration(&self, length: u16, cycles: &mut u64) -> u16 {
         let [tempo, length] =
             [self.tempo.into(), length].map(|factor: u16| Value::Integer(factor.cast_signed()));
@@ -207,7 +208,7 @@ impl Voice {
         ticks.map_or(0, i16::cast_unsigned)
     }
 
-    /// The note of a number: 0 is the C of the lowest octave.
+    /// Returns a note by its number: 0 is the C of the lowest octave.
     fn note(&mut self, number: u16, ticks: u16) -> Note {
         let octave = number / 12;
         let base = PERIODS[usize::from(number % 12)];

@@ -28,24 +28,24 @@ impl MsxBasic {
         self.write_text(m, &[CARRIAGE_RETURN, LINE_FEED]);
     }
 
-    /// Ends a line of the screen that has been begun.
+    /// Ends a line of the screen unless it is empty.
     pub(super) fn fresh_line<M: MsxMachine>(&mut self, m: &mut M) {
         if m.cursor().1 != 0 {
             self.new_line(m);
         }
     }
 
-    /// Sends a code where output goes.
+    /// Sends a code to the selected device.
     pub(super) fn output<M: MsxMachine>(&mut self, m: &mut M, code: u8) -> Result<(), Fault> {
         match self.device {
             Device::Screen => self.put(m, code),
             Device::Printer => Self::print_byte(m, code),
-            Device::File(number) => self.write_file(m, number, code)?,
+            Device::File(number) => self.write_file_byte(m, number, code)?,
         }
         Ok(())
     }
 
-    /// Prints a code on paper and counts its column.
+    /// Sends a code to the printer and updates its column.
     pub(super) fn print_byte<M: MsxMachine>(m: &mut M, code: u8) {
         m.print(code);
         let column = &mut m.ram_mut()[usize::from(LPTPOS)];
@@ -56,15 +56,15 @@ impl MsxBasic {
         };
     }
 
-    /// Ends the line that stands half printed on the paper.
-    pub(super) fn end_paper_line<M: MsxMachine>(m: &mut M) {
+    /// Ends an incomplete line on the printer.
+    pub(super) fn end_printer_line<M: MsxMachine>(m: &mut M) {
         if m.ram()[usize::from(LPTPOS)] != 0 {
             Self::print_byte(m, CARRIAGE_RETURN);
             Self::print_byte(m, LINE_FEED);
         }
     }
 
-    /// The column at which output stands.
+    /// Returns the column of the selected device.
     fn column<M: MsxMachine>(&self, m: &M) -> u8 {
         match self.device {
             Device::Screen => m.cursor().1,
@@ -81,7 +81,7 @@ impl MsxBasic {
         self.device = Device::Screen;
     }
 
-    /// Sends an item, on a new line if `unbroken_length` of its characters do not fit into this one.
+    /// Sends an item; starts a new line first if `unbroken_length` of its characters do not fit.
     fn write_item<M: MsxMachine>(
         &mut self,
         m: &mut M,
@@ -121,11 +121,11 @@ impl MsxBasic {
         self.write_item(m, &text, 0)
     }
 
-    /// Goes to the next zone, or to a new line behind the last one.
+    /// Moves to the next zone, or to a new line after the last zone.
     pub(super) fn print_zone<M: MsxMachine>(&mut self, m: &mut M) -> Result<(), Fault> {
         let column = self.column(m);
         if self.device == Device::Screen {
-            // The last column at which a zone may begin; without one, all may.
+            // The last column at which a zone may begin; on a narrow screen, any column.
             let last = (m.width() / ZONE * ZONE).wrapping_sub(ZONE);
             if column >= last {
                 return self.print_end(m);

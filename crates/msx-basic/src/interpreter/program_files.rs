@@ -14,7 +14,7 @@ use super::{
     argument::Argument,
     disk::{Access, FILE_CHARACTER, disk_fault},
     file::{DiskName, DosDevice, END_OF_TEXT, Files, Medium},
-    files::{CARRIAGE_RETURN, LINE_FEED, Place, given_name, tape_name},
+    files::{CARRIAGE_RETURN, FilePath, LINE_FEED, name_without_device, tape_name},
     prompt::TOKENISE_CHARACTER,
     statements::VIDEO_MEMORY,
 };
@@ -29,18 +29,18 @@ use crate::{
     tokeniser::{line_number, tokenise},
 };
 
-/// The first byte of a program that is stored as tokens, and of memory.
+/// The first byte of a file of tokens, and of a file of memory.
 const TOKENS: u8 = 0xff;
 const MEMORY: u8 = 0xfe;
 const TABULATOR: u8 = 9;
-/// Characters of a line in a file, behind which the next line begins.
+/// The maximum length of a line in a file; the rest is another line.
 const MAX_LINE: usize = 255;
 /// The lowest address that `BSAVE` writes to a disk.
 const LOWEST_SAVED: u16 = 0x8000;
-/// What stays of memory for which a disk has no room: the addresses and one byte.
+/// The bytes of a `BSAVE` file that remain if the disk is full: the addresses and one byte.
 const CUT_MEMORY: usize = 8;
 
-/// The lines of a text file, which end at a carriage return, a NUL, or where a line is full. Line feeds are dropped.
+/// Splits a text file at carriage returns, at NULs and at the maximum length of a line. Line feeds are skipped.
 fn text_lines(contents: &[u8]) -> Vec<Vec<u8>> {
     let text = contents.split(|&byte| byte == END_OF_TEXT).next().unwrap_or_default();
     let mut lines = alloc::vec![Vec::new()];
@@ -68,17 +68,17 @@ impl MsxBasic {
         engine: &mut Engine<Self>,
         m: &mut M,
     ) -> Result<ControlFlow, Fault> {
-        let given = self.drain();
-        let place = Self::file_place(m, given[0].text())?;
-        if let Place::Disk(name) = place {
+        let arguments = self.drain();
+        let path = Self::parse_path(m, arguments[0].text())?;
+        if let FilePath::Disk(name) = path {
             name.single()?;
             self.check_not_open_for_saving(name)?;
-            if given[1].byte() != Some(1) {
+            if arguments[1].byte() != Some(1) {
                 let contents = self.tokens_file(engine, m);
                 self.write_on_disk(m, name, &contents)?;
                 return Ok(ControlFlow::Next);
             }
-            // The file is made while the program runs.
+            // The file is created while the program runs.
             self.write_on_disk(m, name, &[])?;
         }
         // The program has ended when its lines are written.
@@ -90,20 +90,20 @@ impl MsxBasic {
             contents.extend([CARRIAGE_RETURN, LINE_FEED]);
         }
         Self::spend(m, cycles);
-        match place {
-            Place::Disk(name) => {
+        match path {
+            FilePath::Disk(name) => {
                 contents.push(END_OF_TEXT);
                 Self::spend(m, FILE_CHARACTER * contents.len() as u64);
                 self.write_on_disk(m, name, &contents)?;
             }
-            Place::Device(Medium::Tape, name) => {
+            FilePath::Device(Medium::Tape, name) => {
                 contents.push(END_OF_TEXT);
-                Self::store_file(m, &name, FileKind::Sequential, &contents)?;
+                Self::write_tape_file(m, &name, FileKind::Sequential, &contents)?;
             }
-            Place::Device(Medium::Screen, _) => self.write_text(m, &contents),
-            Place::Device(Medium::Graphics, _) => Self::draw_text(m, &contents)?,
-            Place::Device(Medium::Disk, _) => {}
-            Place::Device(Medium::Printer, _) => {
+            FilePath::Device(Medium::Screen, _) => self.write_text(m, &contents),
+            FilePath::Device(Medium::Graphics, _) => Self::draw_text(m, &contents)?,
+            FilePath::Device(Medium::Disk, _) => {}
+            FilePath::Device(Medium::Printer, _) => {
                 contents.iter().for_each(|&code| Self::print_byte(m, code));
             }
         }
@@ -111,7 +111,7 @@ impl MsxBasic {
         Ok(ControlFlow::Prompt)
     }
 
-    /// The program as tokens, as a file has it.
+    /// Returns the contents of a file with the program as tokens.
     fn tokens_file<M: MsxMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Vec<u8> {
         let start = word(m.ram(), TXTTAB);
         text::addresses_to_numbers(m.ram_mut(), start);
@@ -119,7 +119,7 @@ impl MsxBasic {
         [&[TOKENS], self.program_image(m).as_slice()].concat()
     }
 
-    /// `SAVE` and `BSAVE` open their file.
+    /// Checks that the file of `SAVE` or `BSAVE` is not open.
     fn check_not_open_for_saving(&self, name: DiskName) -> Result<(), Fault> {
         if self.is_open(name.drive, name.typed) { Err(FILE_ALREADY_OPEN) } else { Ok(()) }
     }
@@ -161,27 +161,27 @@ impl MsxBasic {
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
-        given: &[Argument],
+        arguments: &[Argument],
     ) -> Result<(), Fault> {
-        let name = given[0].text();
+        let name = arguments[0].text();
         if name.is_empty() {
             return Err(Fault::IllegalQuantity);
         }
         let contents = self.tokens_file(engine, m);
-        Self::store_file(m, &tape_name(name), FileKind::Program, &contents)
+        Self::write_tape_file(m, &tape_name(name), FileKind::Program, &contents)
     }
 
-    /// `LOAD`, `MERGE`: back to the prompt with the program that was read.
+    /// `LOAD`, `MERGE`: reads a program and returns to the prompt.
     pub(super) fn load_statement<M: MsxMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
         statement: Statement,
     ) -> Result<ControlFlow, Fault> {
-        let given = self.drain();
+        let arguments = self.drain();
         let merges = statement == Statement::Merge;
-        let runs = !merges && given.get(1).and_then(Argument::byte) == Some(1);
-        self.load_file(engine, m, given[0].text(), merges, runs)?;
+        let runs = !merges && arguments.get(1).and_then(Argument::byte) == Some(1);
+        self.load_file(engine, m, arguments[0].text(), merges, runs)?;
         if runs {
             return Ok(self.run_with_files(engine, m));
         }
@@ -201,7 +201,7 @@ impl MsxBasic {
         Ok(self.run_with_files(engine, m))
     }
 
-    /// Begins the program that has been loaded; files stay open.
+    /// Starts the loaded program; files stay open.
     fn run_with_files<M: MsxMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> ControlFlow {
         let files = core::mem::take(&mut self.files);
         self.begin_run(engine, m);
@@ -209,7 +209,7 @@ impl MsxBasic {
         ControlFlow::Jump(self.first_code(engine, m))
     }
 
-    /// Loads a program in place of the present one, or merges its lines into that.
+    /// Replaces the program by one from a file, or merges the file's lines into it.
     fn load_file<M: MsxMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -218,14 +218,14 @@ impl MsxBasic {
         merges: bool,
         keeps_files: bool,
     ) -> Result<(), Fault> {
-        let contents = match Self::file_place(m, full)? {
-            Place::Disk(name) => self.read_from_disk(m, name.single()?)?,
-            Place::Device(Medium::Tape, name) => {
+        let contents = match Self::parse_path(m, full)? {
+            FilePath::Disk(name) => self.read_from_disk(m, name.single()?)?,
+            FilePath::Device(Medium::Tape, name) => {
                 let (_, contents) = self.find_tape_file(m, &name, FileKind::Sequential)?;
                 Self::wait_for_tape(m, contents.len());
                 contents
             }
-            Place::Device(..) => return Err(BAD_FILE_NAME),
+            FilePath::Device(..) => return Err(BAD_FILE_NAME),
         };
         let image = contents.split_first().filter(|(first, _)| **first == TOKENS).map(|(_, image)| image);
         if image.is_some() && merges {
@@ -234,7 +234,7 @@ impl MsxBasic {
         if image.is_some_and(|image| image.len() > usize::from(Self::bytes_free(m))) {
             return Err(Fault::OutOfMemory);
         }
-        // Without a link the present program stays.
+        // A file without a link leaves the program unchanged.
         if image.is_some_and(<[u8]>::is_empty) {
             return Ok(());
         }
@@ -249,7 +249,7 @@ impl MsxBasic {
                 Ok(())
             }
             None => {
-                // An error in a line belongs to no line of the program.
+                // An error in a line is not one of the program's lines.
                 set_word(m.ram_mut(), CURLIN, u16::MAX);
                 let command = usize::from(BUFFER);
                 m.ram_mut()[command..command + 3].fill(0);
@@ -261,7 +261,7 @@ impl MsxBasic {
         }
     }
 
-    /// Takes the lines of a file as if they were typed.
+    /// Stores the lines of a file like typed lines.
     fn take_lines<M: MsxMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -290,9 +290,9 @@ impl MsxBasic {
         engine: &mut Engine<Self>,
         m: &mut M,
     ) -> Result<ControlFlow, Fault> {
-        let given = self.drain();
-        let compares = given[0].byte() == Some(1);
-        let name = match &given[1] {
+        let arguments = self.drain();
+        let compares = arguments[0].byte() == Some(1);
+        let name = match &arguments[1] {
             Argument::Text(name) if name.is_empty() => return Err(Fault::IllegalQuantity),
             name => tape_name(name.text()),
         };
@@ -318,16 +318,20 @@ impl MsxBasic {
         Ok(ControlFlow::Prompt)
     }
 
-    /// `BSAVE`: name, first address, last address, where it begins, whether it is video memory.
-    pub(super) fn save_memory<M: MsxMachine>(&mut self, m: &mut M, given: &[Argument]) -> Result<(), Fault> {
-        let place = Self::file_place(m, given[0].text())?;
-        let (from, to) = (given[1].address(), given[2].address());
-        let is_video = given[4].byte() == Some(1);
-        let is_low = matches!(place, Place::Disk(_)) && !is_video && from < LOWEST_SAVED;
+    /// `BSAVE`: name, first address, last address, start address, whether it is video memory.
+    pub(super) fn save_memory<M: MsxMachine>(
+        &mut self,
+        m: &mut M,
+        arguments: &[Argument],
+    ) -> Result<(), Fault> {
+        let path = Self::parse_path(m, arguments[0].text())?;
+        let (from, to) = (arguments[1].address(), arguments[2].address());
+        let is_video = arguments[4].byte() == Some(1);
+        let is_low = matches!(path, FilePath::Disk(_)) && !is_video && from < LOWEST_SAVED;
         if to < from || is_low {
             return Err(Fault::IllegalQuantity);
         }
-        let begin = given[3].whole().map_or(from, |begin| begin as u16);
+        let begin = arguments[3].whole().map_or(from, |begin| begin as u16);
         let mut contents = alloc::vec![MEMORY];
         for address in [from, to, begin] {
             contents.extend(address.to_le_bytes());
@@ -335,8 +339,8 @@ impl MsxBasic {
         for address in from..=to {
             contents.push(if is_video { m.read_video(address % VIDEO_MEMORY) } else { m.peek(address) });
         }
-        match place {
-            Place::Disk(name) => {
+        match path {
+            FilePath::Disk(name) => {
                 self.check_not_open_for_saving(name.single()?)?;
                 let written = self.write_on_disk(m, name, &contents);
                 if written == Err(DISK_FULL)
@@ -346,30 +350,34 @@ impl MsxBasic {
                 }
                 written
             }
-            Place::Device(Medium::Tape, _) if !is_video => {
-                Self::store_file(m, given_name(given[0].text()), FileKind::Program, &contents)
-            }
-            Place::Device(..) => Err(BAD_FILE_NAME),
+            FilePath::Device(Medium::Tape, _) if !is_video => Self::write_tape_file(
+                m,
+                name_without_device(arguments[0].text()),
+                FileKind::Program,
+                &contents,
+            ),
+            FilePath::Device(..) => Err(BAD_FILE_NAME),
         }
     }
 
-    /// `BLOAD`: name, how far it is moved, whether it is run (1) or for video memory (2).
+    /// `BLOAD`: name, offset, option to run it (1) and for video memory (2).
     pub(super) fn load_memory<M: MsxMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
-        given: &[Argument],
+        arguments: &[Argument],
     ) -> Result<ControlFlow, Fault> {
-        let options = given[2].byte().unwrap_or_default();
+        let options = arguments[2].byte().unwrap_or_default();
         let (is_run, is_video) = (options & 1 != 0, options & 2 != 0);
-        let (contents, other_kind) = match Self::file_place(m, given[0].text())? {
-            Place::Disk(name) => (self.read_from_disk(m, name.single()?)?, BAD_FILE_MODE),
-            Place::Device(Medium::Tape, _) if !is_video => {
-                let (_, contents) = self.find_tape_file(m, given_name(given[0].text()), FileKind::Program)?;
+        let (contents, other_kind) = match Self::parse_path(m, arguments[0].text())? {
+            FilePath::Disk(name) => (self.read_from_disk(m, name.single()?)?, BAD_FILE_MODE),
+            FilePath::Device(Medium::Tape, _) if !is_video => {
+                let (_, contents) =
+                    self.find_tape_file(m, name_without_device(arguments[0].text()), FileKind::Program)?;
                 Self::wait_for_tape(m, contents.len());
                 (contents, DEVICE)
             }
-            Place::Device(..) => return Err(BAD_FILE_NAME),
+            FilePath::Device(..) => return Err(BAD_FILE_NAME),
         };
         if contents.first() != Some(&MEMORY) {
             return Err(other_kind);
@@ -379,13 +387,13 @@ impl MsxBasic {
         let (addresses, bytes) = contents.split_at(contents.len().min(header.len()));
         header[..addresses.len()].copy_from_slice(addresses);
         let [_, a, b, last_low, last_high, c, d] = header;
-        let offset = given[1].address();
+        let offset = arguments[1].address();
         let first = u16::from_le_bytes([a, b]);
         let from = first.wrapping_add(offset);
-        // A copied file may have more bytes than it says.
+        // A copied file may have more bytes than its header says.
         let length = usize::from(u16::from_le_bytes([last_low, last_high]).wrapping_sub(first)) + 1;
-        for (place, &byte) in (0u16..).zip(bytes.iter().take(length)) {
-            let address = from.wrapping_add(place);
+        for (index, &byte) in (0u16..).zip(bytes.iter().take(length)) {
+            let address = from.wrapping_add(index);
             if is_video {
                 m.write_video(address % VIDEO_MEMORY, byte);
             } else {

@@ -13,7 +13,7 @@ use super::{Mode, MsxBasic, MsxMachine, files::COLUMN_OFFSET};
 use crate::{
     layout::{
         AUTFLG, AUTINC, AUTLIN, BUFFER, BUFFER_SIZE, BUFFER_TEXT, CURLIN, DOT, FILE_BLOCK, FILTAB, HIMEM,
-        MAXFIL, MEMSIZ, ONELIN, PROGRAM_START, STKTOP, STRING_ROOM, TXTTAB, VARTAB,
+        MAXFIL, MEMSIZ, ONELIN, PROGRAM_START, STKTOP, STRING_SPACE, TXTTAB, VARTAB,
     },
     list,
     machine::{Line, LineStart},
@@ -21,21 +21,20 @@ use crate::{
     tokeniser::{line_number, tokenise},
 };
 
-/// What the machine says when it is switched on, before the number of free bytes.
+/// The first message after power-on, before the number of free bytes.
 const BANNER: &[u8] = b"MSX BASIC version 1.0\r\n";
-/// What the prompt says.
+/// The prompt's message.
 const READY: &[u8] = b"Ok\r\n";
-/// Cycles to take a typed line, and to tokenise a character of it.
+/// Cycles to read a typed line, and to tokenise a character of it.
 const TAKE_LINE: u64 = 70_000;
 pub(super) const TOKENISE_CHARACTER: u64 = 1000;
-/// What the start of the disk system leaves in the cell for the column of file 1. Source: recorded
-/// (`golden/msx-disk`).
+/// The value of the column of file 1 after the start of the disk system. Source: recorded (`golden/msx-disk`).
 const FIRST_COLUMN: u8 = 95;
 /// The largest line number.
 const LARGEST_LINE: u16 = 65529;
 
 impl MsxBasic {
-    /// Waits for a line and acts on it.
+    /// Waits for a line and executes it.
     pub(super) fn prompt<M: MsxMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -66,7 +65,7 @@ impl MsxBasic {
         match self.take_line(engine, m, &line) {
             Ok(()) => None,
             Err(fault) => {
-                // The handler of a program that has ended deals with errors of typed lines, too.
+                // The handler of a program that has ended also handles errors of typed lines.
                 if let ControlFlow::Jump(pc) = self.trap(engine, m, fault) {
                     self.set_mode(engine, Mode::Running);
                     engine.continue_at(pc);
@@ -76,7 +75,7 @@ impl MsxBasic {
         }
     }
 
-    /// Acts on a typed line.
+    /// Executes a typed line.
     fn take_line<M: MsxMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -95,11 +94,11 @@ impl MsxBasic {
         self.begin_command(engine, m, line)
     }
 
-    /// Runs a line without a number as a typed command, in place of whatever runs: for a host that
-    /// evaluates an expression in a copy of the machine. Errors do not go to the program's handler.
+    /// Runs a line without a number as a typed command instead of the present program: for a host that evaluates an expression
+    /// in a copy of the machine. The program's handler does not receive errors.
     ///
     /// # Errors
-    /// When it cannot be tokenised, or is longer than a line can be.
+    /// If the line cannot be tokenised or is too long.
     pub fn execute_line<M: MsxMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -132,7 +131,7 @@ impl MsxBasic {
         Ok(())
     }
 
-    /// A line for the program.
+    /// Stores a line with a number in the program.
     fn take_numbered<M: MsxMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -158,7 +157,7 @@ impl MsxBasic {
         Ok(())
     }
 
-    /// The number of a line and what stands behind it.
+    /// Parses the number of a line; also returns the text after it.
     pub(super) fn line_numbered(line: &[u8]) -> Result<(u16, &[u8]), Fault> {
         let (number, length) = line_number(line);
         let rest = &line[length..];
@@ -168,7 +167,7 @@ impl MsxBasic {
         Ok((number, rest))
     }
 
-    /// One blank behind a number is not part of the line; behind 0 it is.
+    /// Removes the blank after the number, which is part of the line only after 0.
     pub(super) fn line_body(number: u16, rest: &[u8]) -> &[u8] {
         if number == 0 { rest } else { rest.strip_prefix(b" ").unwrap_or(rest) }
     }
@@ -182,23 +181,23 @@ impl MsxBasic {
         self.show_auto_number(m);
     }
 
-    /// Writes the number of the next line, while numbering goes on by itself.
+    /// Prints the number of the next line during automatic numbering.
     pub(super) fn show_auto_number<M: MsxMachine>(&mut self, m: &mut M) {
         if m.ram()[usize::from(AUTFLG)] == 0 {
             return;
         }
         let number = word(m.ram(), AUTLIN);
-        let is_there = text::line_numbered(m.ram(), word(m.ram(), TXTTAB), number).is_some();
+        let exists = text::line_numbered(m.ram(), word(m.ram(), TXTTAB), number).is_some();
         let mut shown = Vec::new();
-        list::number(&mut shown, number);
-        shown.push(if is_there { b'*' } else { b' ' });
+        list::append_number(&mut shown, number);
+        shown.push(if exists { b'*' } else { b' ' });
         self.write_text(m, &shown);
     }
 
-    /// Puts a line into the program, in place of one with the same number; an empty one deletes it. Variables are cleared.
+    /// Stores a line in the program and replaces a line with the same number; an empty line deletes it. Clears variables.
     ///
     /// # Errors
-    /// When there is no room, or no line to delete.
+    /// If memory is full, or there is no line to delete.
     pub fn set_line<M: MsxMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -209,13 +208,13 @@ impl MsxBasic {
         let start = word(m.ram(), TXTTAB);
         let end = word(m.ram(), VARTAB);
         text::addresses_to_numbers(m.ram_mut(), start);
-        let place = chain::line_range(m.ram(), text::lines(m.ram(), start), number, end);
-        if tokens.is_empty() && place.0 == place.1 {
+        let range = chain::line_range(m.ram(), text::lines(m.ram(), start), number, end);
+        if tokens.is_empty() && range.0 == range.1 {
             return Err(Fault::UndefinedStatement);
         }
         let limit = word(m.ram(), STKTOP);
         let ram = m.ram_mut();
-        let new_end = chain::replace_line(ram, place, end, limit, number, tokens)?;
+        let new_end = chain::replace_line(ram, range, end, limit, number, tokens)?;
         set_word(ram, VARTAB, new_end);
         text::relink(ram, start);
         self.clear(engine, m);
@@ -223,7 +222,7 @@ impl MsxBasic {
         Ok(())
     }
 
-    /// Deletes the program and everything with it.
+    /// Deletes the program and its variables, and closes all files.
     pub fn new_program<M: MsxMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         let start = word(m.ram(), TXTTAB);
         let ram = m.ram_mut();
@@ -237,17 +236,17 @@ impl MsxBasic {
         engine.code_mut().clear_executed();
     }
 
-    /// Starts the language: lays memory out and clears everything. The prompt follows when the interpreter is first run.
+    /// Starts the language: lays memory out and clears it. The interpreter shows the prompt when it runs next.
     pub fn cold_start<M: MsxMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         let ram = m.ram_mut();
         ram[usize::from(PROGRAM_START) - 1] = 0;
         set_word(ram, TXTTAB, PROGRAM_START);
-        // What the machine's start left: the disk system takes its part.
+        // The machine's start has set the limit: the disk system uses the memory above it.
         let end = word(ram, HIMEM);
         let empty = usize::from(crate::layout::STORE.empty_string);
         ram[empty..empty + 3].fill(0);
         set_word(ram, MEMSIZ, end);
-        set_word(ram, STKTOP, end - STRING_ROOM);
+        set_word(ram, STKTOP, end - STRING_SPACE);
         Self::lay_out_files(m, 1);
         if m.disks().count() > 0 {
             let column = Self::file_block(m, 1).wrapping_add(COLUMN_OFFSET);
@@ -259,7 +258,7 @@ impl MsxBasic {
         self.is_ready_shown = false;
     }
 
-    /// Says what the machine says when it is switched on, with the bytes that are free; between the two is room for a row.
+    /// Prints the messages of power-on with the number of free bytes; an empty row separates them.
     pub fn greet<M: MsxMachine>(&mut self, m: &mut M) {
         self.write_text(m, BANNER);
         self.new_line(m);
@@ -270,20 +269,20 @@ impl MsxBasic {
         }
     }
 
-    /// Bytes that a program and its variables may have, as the machine says them when it is switched on.
+    /// Returns the bytes free for a program and its variables, as the message at power-on shows them.
     pub fn bytes_free<M: MsxMachine>(m: &M) -> u16 {
         const KEPT: u16 = 14;
         word(m.ram(), STKTOP).saturating_sub(word(m.ram(), VARTAB)).saturating_sub(KEPT)
     }
 
-    /// Gives the blocks of so many files their room at the top of memory. Strings keep theirs.
+    /// Reserves the blocks of `files` files at the top of memory; the size of the string space stays.
     pub(super) fn lay_out_files<M: MsxMachine>(m: &mut M, files: u8) {
         let ram = m.ram_mut();
         let strings = word(ram, MEMSIZ).saturating_sub(word(ram, STKTOP));
         let end = word(ram, HIMEM).saturating_sub(FILE_BLOCK * (u16::from(files) + 1));
         ram[usize::from(MAXFIL)] = files;
         set_word(ram, FILTAB, end);
-        // Two bytes lie between strings and files.
+        // Two bytes separate strings and files.
         let memory_end = end.saturating_sub(2);
         set_word(ram, MEMSIZ, memory_end);
         ram[usize::from(memory_end) + 1] = 0;
@@ -294,7 +293,7 @@ impl MsxBasic {
         }
     }
 
-    /// Takes a program image as loaded into memory from the start of the text on.
+    /// Loads a program image at the start of the text.
     pub fn take_program<M: MsxMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M, image: &[u8]) {
         let start = word(m.ram(), TXTTAB);
         let from = usize::from(start);
@@ -308,7 +307,7 @@ impl MsxBasic {
         engine.code_mut().clear_executed();
     }
 
-    /// The program in memory.
+    /// Returns the program in memory.
     pub fn program_image<M: MsxMachine>(&self, m: &M) -> Vec<u8> {
         let start = word(m.ram(), TXTTAB);
         let end = word(m.ram(), VARTAB).max(start);

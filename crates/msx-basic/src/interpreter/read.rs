@@ -1,4 +1,4 @@
-//! Input: `INPUT`, `LINE INPUT`, `READ`, from a person, from files, from `DATA`.
+//! Input: `INPUT`, `LINE INPUT`, `READ`, from the keyboard, from files, from `DATA`.
 
 use alloc::vec::Vec;
 
@@ -27,15 +27,15 @@ use crate::{
 /// A line or list being read.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub(super) struct ReadState {
-    /// A person is asked for a line.
+    /// The program waits for a line.
     is_prompting: bool,
-    /// Where the next item of a typed line stands.
+    /// The address of the next item of a typed line.
     at: u16,
-    /// The list's line lacks items: another one is asked for.
+    /// The line has too few items: the program waits for another.
     needs_more: bool,
 }
 
-/// An item of a list: its characters, whether it stood in quotes, and where it lies if that is in the program's text.
+/// An item of a list: its characters, whether it is in quotes, and its address if it is in the program's text.
 pub(super) struct Item {
     pub(super) text: Vec<u8>,
     pub(super) is_quoted: bool,
@@ -43,12 +43,12 @@ pub(super) struct Item {
 }
 
 impl MsxBasic {
-    /// The outcome to leave with while a person types.
+    /// Returns the exit reason while the user types.
     pub(super) fn wait_for_line<M: MsxMachine>(&mut self, m: &mut M) -> ExitReason {
         await_typing(&mut self.keys.wait_started, m)
     }
 
-    /// Asks for a line. `None` while it is not there.
+    /// Reads a line. `None` until it is complete.
     fn request_line<M: MsxMachine>(&mut self, m: &mut M) -> Option<Line> {
         let line = m.read_line(LineStart::Cursor)?;
         self.keys.wait_started = None;
@@ -56,7 +56,7 @@ impl MsxBasic {
         Some(line)
     }
 
-    /// Puts a line into the buffer for typed text.
+    /// Stores a line in the buffer for typed text.
     pub(super) fn store_line<M: MsxMachine>(m: &mut M, line: &[u8]) {
         let length = line.len().min(usize::from(LINE_BUFFER_SIZE) - 1);
         let from = usize::from(LINE_BUFFER);
@@ -65,7 +65,7 @@ impl MsxBasic {
         ram[from + length] = 0;
     }
 
-    /// `INPUT`: asks for a line.
+    /// `INPUT`: reads a line.
     pub(super) fn input_line<M: MsxMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -84,7 +84,7 @@ impl MsxBasic {
             Some(Line::Entered(line)) => {
                 Self::store_line(m, &line);
                 self.reading.at = LINE_BUFFER;
-                // Nothing is assigned then, whatever the list holds.
+                // An empty line assigns no variable of the list.
                 if line.is_empty() {
                     return Ok(ControlFlow::Jump(self.after_list(engine)));
                 }
@@ -93,7 +93,7 @@ impl MsxBasic {
         }
     }
 
-    /// The code behind the list that begins behind the present op.
+    /// Returns the code after the list that follows the present op.
     fn after_list(&self, engine: &Engine<Self>) -> Pc {
         let code = engine.code().ops_from(engine.current_pc());
         let is_end =
@@ -101,7 +101,7 @@ impl MsxBasic {
         engine.current_pc() + code.iter().position(is_end).map_or(1, |end| end as Pc + 1)
     }
 
-    pub(super) fn read_begin<M: MsxMachine>(&mut self, _m: &mut M, _supply: ItemSource) {
+    pub(super) fn read_begin<M: MsxMachine>(&mut self, _m: &mut M, _source: ItemSource) {
         self.reading.needs_more = false;
     }
 
@@ -110,23 +110,23 @@ impl MsxBasic {
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
-        supply: ItemSource,
+        source: ItemSource,
         size: u8,
     ) -> Result<ControlFlow, Fault> {
         let is_text = size == Type::Text.size();
         Self::spend(m, u64::from(COSTS.statement.data_item));
-        match supply {
+        match source {
             ItemSource::Data => self.read_datum(engine, m, size, is_text)?,
             ItemSource::File => {
                 let item = self.file_item(m, is_text)?;
-                self.assign_item(engine, m, supply, size, &item)?;
+                self.assign_item(engine, m, source, size, &item)?;
             }
             ItemSource::Typed => return self.read_typed(engine, m, size, is_text),
         }
         Ok(ControlFlow::Next)
     }
 
-    /// The item at a place, and the place behind it.
+    /// Reads the item at an address; also returns the address after it.
     fn item_at<M: MsxMachine>(m: &M, from: u16, is_text: bool) -> (Item, u16) {
         let ram = m.ram();
         let mut at = from;
@@ -134,12 +134,12 @@ impl MsxBasic {
             at = at.wrapping_add(1);
         }
         if is_text && ram[usize::from(at)] == b'"' {
-            let (end, behind) = text::string_end(ram, at.wrapping_add(1));
+            let (end, after) = text::string_end(ram, at.wrapping_add(1));
             let text = ram[usize::from(at) + 1..usize::from(end)].to_vec();
-            return (Item { text, is_quoted: true, address: Some(at.wrapping_add(1)) }, behind);
+            return (Item { text, is_quoted: true, address: Some(at.wrapping_add(1)) }, after);
         }
         let begin = at;
-        // A colon ends a datum, and a string of a typed line too.
+        // A colon ends a datum and a string of a typed line.
         while !matches!(ram[usize::from(at)], 0 | b',' | b':') {
             at = at.wrapping_add(1);
         }
@@ -158,7 +158,7 @@ impl MsxBasic {
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
-        supply: ItemSource,
+        source: ItemSource,
         size: u8,
         item: &Item,
     ) -> Result<bool, Fault> {
@@ -166,7 +166,7 @@ impl MsxBasic {
         if size == Type::Text.size() {
             cycles += u64::from(COSTS.statement.data_character) * item.text.len() as u64;
             match (item.address, u8::try_from(item.text.len())) {
-                // A work area's string is copied, one in the program's text is not.
+                // Strings in the program's text are not copied.
                 (Some(at), Ok(length)) => {
                     engine.store_literal(m.ram_mut(), Span { length, at }, &mut cycles)?;
                 }
@@ -178,13 +178,13 @@ impl MsxBasic {
             Self::spend(m, cycles);
             return Ok(true);
         }
-        if supply == ItemSource::File && item.text == b"&" {
+        if source == ItemSource::File && item.text == b"&" {
             return Err(Fault::Syntax);
         }
         let parsed = numeric::msx_bcd::parse(&item.text, &mut cycles);
         let number = Number(parsed.value.map_err(value::fault)?);
-        // What follows the number in a file is ignored.
-        let is_whole = parsed.consumed >= item.text.len() || supply == ItemSource::File;
+        // The text after a number in a file is ignored.
+        let is_whole = parsed.consumed >= item.text.len() || source == ItemSource::File;
         if is_whole {
             let kind = Type::of_size(size).kind();
             number.store_as(kind, m.ram_mut(), engine.target(), &mut cycles)?;
@@ -202,8 +202,8 @@ impl MsxBasic {
         is_text: bool,
     ) -> Result<(), Fault> {
         let at = self.find_datum(m)?;
-        let (item, behind) = Self::item_at(m, at, is_text);
-        let end = Self::skip_blanks(m, behind);
+        let (item, after) = Self::item_at(m, at, is_text);
+        let end = Self::skip_blanks(m, after);
         let is_good = match self.assign_item(engine, m, ItemSource::Data, size, &item) {
             Ok(is_good) => is_good && matches!(m.ram()[usize::from(end)], 0 | b',' | b':'),
             Err(Fault::Syntax) => false,
@@ -218,7 +218,7 @@ impl MsxBasic {
         Ok(())
     }
 
-    /// The place of the next datum.
+    /// Finds the address of the next datum.
     fn find_datum<M: MsxMachine>(&mut self, m: &mut M) -> Result<u16, Fault> {
         let mut at = word(m.ram(), DATPTR);
         if m.ram()[usize::from(at)] == b',' {
@@ -276,8 +276,8 @@ impl MsxBasic {
             }
             self.reading.at = at.wrapping_add(1);
         }
-        let (item, behind) = Self::item_at(m, self.reading.at, is_text);
-        let end = Self::skip_blanks(m, behind);
+        let (item, after) = Self::item_at(m, self.reading.at, is_text);
+        let end = Self::skip_blanks(m, after);
         let is_good = self.assign_item(engine, m, ItemSource::Typed, size, &item)?
             && matches!(m.ram()[usize::from(end)], 0 | b',')
             || (is_text && !item.is_quoted && m.ram()[usize::from(end)] == b':');
@@ -289,11 +289,11 @@ impl MsxBasic {
         Ok(ControlFlow::Next)
     }
 
-    pub(super) fn read_end<M: MsxMachine>(&mut self, m: &mut M, supply: ItemSource) {
-        if supply == ItemSource::Typed && m.ram()[usize::from(self.reading.at)] != 0 {
+    pub(super) fn read_end<M: MsxMachine>(&mut self, m: &mut M, source: ItemSource) {
+        if source == ItemSource::Typed && m.ram()[usize::from(self.reading.at)] != 0 {
             self.write_text(m, b"?Extra ignored\r\n");
         }
-        if supply == ItemSource::File {
+        if source == ItemSource::File {
             self.device = Device::Screen;
         }
     }
@@ -310,7 +310,7 @@ impl MsxBasic {
             self.device = Device::Screen;
             line
         } else {
-            // Unlike INPUT this does not leave a graphic mode: what is taken for the line is what lies in its video memory.
+            // Unlike INPUT this does not leave a graphics mode: the line consists of the bytes in its video memory.
             self.reading.is_prompting = true;
             match self.request_line(m) {
                 None => return Ok(ControlFlow::Retry(self.wait_for_line(m))),
@@ -325,7 +325,7 @@ impl MsxBasic {
         Ok(ControlFlow::Next)
     }
 
-    /// `INPUT$` from the keyboard: keys as they come, none of them shown.
+    /// `INPUT$` from the keyboard, without echo.
     pub(super) fn input_keys<M: MsxMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -355,26 +355,26 @@ impl MsxBasic {
         Ok(ControlFlow::Next)
     }
 
-    /// The outcome to leave with while a key is awaited.
+    /// Returns the exit reason while the program waits for a key.
     pub(super) fn wait_for_key<M: MsxMachine>(&mut self, m: &mut M) -> ExitReason {
         match self.wait_for_line(m) {
             ExitReason::AwaitingLine => ExitReason::AwaitingKey,
-            outcome => outcome,
+            reason => reason,
         }
     }
 
-    /// `RESTORE`, to the line at a constant's place or to the first.
+    /// `RESTORE` to the line of the constant at an address, or to the first line if it is 0.
     pub(super) fn restore_to<M: MsxMachine>(m: &mut M, constant: u16) -> Result<(), Fault> {
         let start = word(m.ram(), TXTTAB);
-        let mut place = start.wrapping_sub(1);
+        let mut address = start.wrapping_sub(1);
         if constant != 0 {
             let number = text::line_of_constant(m.ram(), constant);
             let line = text::line_numbered(m.ram(), start, number).ok_or(Fault::UndefinedStatement)?;
-            place = line.text_pointer();
+            address = line.text_pointer();
             let passed = text::lines(m.ram(), start).take_while(|line| line.number <= number).count();
             Self::spend(m, u64::from(COSTS.intrinsics.line_search) * passed as u64);
         }
-        set_word(m.ram_mut(), DATPTR, place);
+        set_word(m.ram_mut(), DATPTR, address);
         Ok(())
     }
 }

@@ -1,4 +1,4 @@
-//! Variables and elements of arrays that the strings of `DRAW` and `PLAY` name.
+//! Variables and array elements in the strings of `DRAW` and `PLAY`.
 //!
 //! ```text
 //! name [mark] [ ( sum { , sum } ) ]        sum: [sign] item { sign item }        item: digits, variable
@@ -21,10 +21,10 @@ use crate::{
     value::Number,
 };
 
-/// Subscripts of an array that nobody has dimensioned end here.
+/// The largest subscript of an array without `DIM`.
 const LAST_SUBSCRIPT: u16 = 10;
 
-/// The variable that a text names, and the place of its value; none where there is no such variable or array yet.
+/// Finds the variable of a text and the address of its value; `None` if the variable or array does not exist.
 pub(super) fn find(ram: &Ram, text: &[u8]) -> Result<(Name, Option<u16>), Fault> {
     Reader { ram, rest: text }.variable()
 }
@@ -35,8 +35,8 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn takes(&mut self, is_wanted: impl FnOnce(u8) -> bool) -> Option<u8> {
-        let (&first, rest) = self.rest.split_first().filter(|(first, _)| is_wanted(**first))?;
+    fn takes(&mut self, matches: impl FnOnce(u8) -> bool) -> Option<u8> {
+        let (&first, rest) = self.rest.split_first().filter(|(first, _)| matches(**first))?;
         self.rest = rest;
         Some(first)
     }
@@ -77,11 +77,12 @@ impl Reader<'_> {
 
     fn item(&mut self) -> Result<i16, Fault> {
         let Some(first) = self.takes(|byte| byte.is_ascii_digit()) else {
-            let (name, place) = self.variable()?;
+            let (name, address) = self.variable()?;
             if name.holds() == Type::Text {
                 return Err(Fault::TypeMismatch);
             }
-            let number = place.map(|place| Number::load_as(name.holds().kind(), self.ram, place, &mut 0));
+            let number =
+                address.map(|address| Number::load_as(name.holds().kind(), self.ram, address, &mut 0));
             return number.unwrap_or_default().to_i16(&mut 0);
         };
         let mut value = i16::from(first - b'0');
@@ -92,7 +93,7 @@ impl Reader<'_> {
         Ok(value)
     }
 
-    /// The place of an element.
+    /// Returns the address of an element.
     fn element(&self, name: Name, subscripts: &[u16]) -> Result<Option<u16>, Fault> {
         let Some(head) = MsxBasic::array_head(self.ram, name) else {
             let is_inside = subscripts.iter().all(|&subscript| subscript <= LAST_SUBSCRIPT);
@@ -102,10 +103,10 @@ impl Reader<'_> {
         if usize::from(self.ram[usize::from(dimensions)]) != subscripts.len() {
             return Err(Fault::BadSubscript);
         }
-        // The last dimension's extent comes first, and the first dimension's elements lie side by side.
+        // The last dimension's extent comes first; the elements of the first dimension are adjacent.
         let mut index = 0u16;
-        for (place, &subscript) in (0..).zip(subscripts.iter().rev()) {
-            let extent = word(self.ram, dimensions + 1 + 2 * place);
+        for (dimension, &subscript) in (0..).zip(subscripts.iter().rev()) {
+            let extent = word(self.ram, dimensions + 1 + 2 * dimension);
             if subscript >= extent {
                 return Err(Fault::BadSubscript);
             }

@@ -1,4 +1,4 @@
-//! How a program begins, ends and stops.
+//! Start, stop and end of a program.
 
 use alloc::format;
 
@@ -18,7 +18,7 @@ use crate::{
 };
 
 impl MsxBasic {
-    /// Remembers where `CONT` goes on.
+    /// Saves the position for `CONT`.
     pub(super) fn save_cont_position<M: MsxMachine>(&mut self, _engine: &Engine<Self>, m: &mut M, text: u16) {
         let Some(line) = Self::current_line(m.ram()) else { return };
         let ram = m.ram_mut();
@@ -26,7 +26,7 @@ impl MsxBasic {
         set_word(ram, OLDTXT, text);
     }
 
-    /// Stops the program and says where.
+    /// Stops the program and reports its line.
     pub(super) fn stop<M: MsxMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) {
         self.save_cont_position(engine, m, text);
         let line = Self::current_line(m.ram());
@@ -38,7 +38,7 @@ impl MsxBasic {
         self.begin_report(engine, EndReport { message, fault: None, line, has_beeped: false });
     }
 
-    /// Stops in the middle of a statement, which `CONT` begins anew.
+    /// Stops within a statement, which `CONT` repeats.
     pub(super) fn break_here<M: MsxMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> ControlFlow {
         let text = engine.statement_text().unwrap_or_default();
         self.stop(engine, m, text);
@@ -55,7 +55,7 @@ impl MsxBasic {
         Ok(engine.code_at(self, m, text))
     }
 
-    /// What `RUN` does before it goes to a line.
+    /// Prepares a run: closes files, clears variables.
     pub(super) fn begin_run<M: MsxMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         self.close_all(m);
         self.clear(engine, m);
@@ -63,13 +63,13 @@ impl MsxBasic {
         self.set_mode(engine, Mode::Running);
     }
 
-    /// The code that begins the program.
+    /// Returns the code of the first line.
     pub(super) fn first_code<M: MsxMachine>(&mut self, engine: &mut Engine<Self>, m: &M) -> Pc {
         let text = word(m.ram(), TXTTAB).wrapping_sub(1);
         engine.code_at(self, m, text)
     }
 
-    /// Forgets variables, strings, loops, calls, handlers, types, and where `CONT` goes on.
+    /// Clears variables, strings, loops, calls, handlers, types, and the position for `CONT`.
     pub(super) fn clear<M: MsxMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         engine.clear_variables(m);
         Self::reset_types(engine, m);
@@ -82,7 +82,7 @@ impl MsxBasic {
         set_word(ram, DATPTR, start.wrapping_sub(1));
         EventTrap::clear_all(m);
         self.active_traps.clear();
-        Self::end_paper_line(m);
+        Self::end_printer_line(m);
         self.reset_stacks(engine, m);
     }
 
@@ -95,12 +95,12 @@ impl MsxBasic {
         engine.clear_control(0);
     }
 
-    /// Goes back to the prompt.
+    /// Returns to the prompt.
     pub(super) fn back_to_prompt<M: MsxMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         self.set_mode(engine, Mode::Prompt);
         engine.leave_program();
         self.select_screen();
-        Self::end_paper_line(m);
+        Self::end_printer_line(m);
         self.arguments.clear();
         self.collected_keys.clear();
         self.keys.wait_started = None;
@@ -110,7 +110,7 @@ impl MsxBasic {
         m.stop_waiting();
     }
 
-    /// The text of a line as it is listed, without its number.
+    /// Lists a line without its number.
     pub fn line_text<M: MsxMachine>(&self, m: &M, number: u16) -> alloc::vec::Vec<u8> {
         let start = word(m.ram(), TXTTAB);
         let Some(line) = text::line_numbered(m.ram(), start, number) else { return alloc::vec::Vec::new() };

@@ -1,7 +1,7 @@
 //! Dots, lines, boxes and circles.
 //!
-//! The algorithms are those of the interpreter's graphic package as "The MSX Red Book", Avalon Software 1985, describes it at 5864h to
-//! 5D16h; *verified* against `golden/msx/programs`.
+//! The algorithms are those of the interpreter's graphics package: "The MSX Red Book", Avalon Software 1985, 5864h to 5D16h;
+//! *verified* against `golden/msx/programs`.
 
 use alloc::vec::Vec;
 
@@ -19,20 +19,20 @@ use crate::{
 };
 use numeric::msx_bcd;
 
-/// What is drawn behind a line's end points: its edge as a box, or the box filled.
+/// The option of a line: the outline of a box, or a filled box.
 const OUTLINE: u8 = 1;
 const FILLED: u8 = 2;
-/// Which ends of an arc are joined with the centre.
+/// The ends of an arc that are joined with the centre.
 const JOINS_START: u8 = 1;
 const JOINS_END: u8 = 2;
-/// The share of a radius that an eighth of a circle takes: the sine of 45 degrees.
+/// The width of an octant as a fraction of the radius: the sine of 45 degrees.
 const OCTANT: [u8; 4] = [0x40, 0x70, 0x71, 0x07];
 /// One over a full turn.
 const TURN: [u8; 4] = [0x40, 0x15, 0x91, 0x55];
 /// One in the fixed point of aspects.
 const UNIT: u16 = 0x100;
 
-/// What is left of a line or a box under way.
+/// The rest of a line or box in progress.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) enum PendingShape {
     /// Lines, the last one next.
@@ -41,11 +41,11 @@ pub(super) enum PendingShape {
     Rows { left: u16, dots: u16, y: u16, rows: u16 },
 }
 
-/// Where something is to be drawn, in the picture or not.
+/// A point, inside or outside the frame.
 type Point = (i16, i16);
 
 impl PendingShape {
-    /// Draws the next part; false if nothing is left.
+    /// Draws the next part; returns false at the end.
     fn draw_next<M: MsxMachine>(&mut self, m: &mut M) -> bool {
         match self {
             Self::Edges(edges) => match edges.pop() {
@@ -69,29 +69,29 @@ impl PendingShape {
 struct Circle {
     x: i16,
     y: i16,
-    /// What widths and heights are multiplied by.
+    /// Factors of widths and heights, in 256ths.
     aspect: (u16, u16),
     /// Points of an eighth.
     points: u16,
     start: u16,
     end: u16,
-    /// What lies between start and end is left out.
+    /// The part between start and end is not drawn.
     is_complement: bool,
     joins: u8,
 }
 
-/// What the arguments of a circle say of its circumference.
+/// The part of the circumference that the arguments of a circle select.
 struct Arc {
     /// Points of an eighth.
     points: u16,
-    /// Where it starts and ends.
+    /// Its start and end.
     ends: (u16, u16),
-    /// Which of these are joined with the centre.
+    /// The ends that are joined with the centre.
     joins: u8,
     aspect: (u16, u16),
 }
 
-/// A circle under way: how far along the eighth it is, in half dots.
+/// A circle in progress: its position along the octant, in half dots.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(super) struct CircleProgress {
     circle: Circle,
@@ -101,10 +101,10 @@ pub(super) struct CircleProgress {
 }
 
 impl MsxBasic {
-    /// A point, relative to the graphic cursor or not, which moves there.
-    pub(super) fn coordinates<M: MsxMachine>(m: &mut M, given: &[Argument]) -> (i16, i16) {
-        let (mut x, mut y) = (given[1].integer(), given[2].integer());
-        if given[0].whole() == Some(1) {
+    /// Takes a point, relative to the graphic cursor or not, and moves the cursor there.
+    pub(super) fn coordinates<M: MsxMachine>(m: &mut M, arguments: &[Argument]) -> (i16, i16) {
+        let (mut x, mut y) = (arguments[1].integer(), arguments[2].integer());
+        if arguments[0].whole() == Some(1) {
             let cursor = m.graphic_cursor();
             (x, y) = (x.wrapping_add(cursor.0), y.wrapping_add(cursor.1));
         }
@@ -112,13 +112,13 @@ impl MsxBasic {
         (x, y)
     }
 
-    /// Chooses the pen's colour: that given, or what is drawn with otherwise.
+    /// Sets the pen's colour: the requested one, or the default.
     pub(super) fn choose_pen<M: MsxMachine>(
         m: &mut M,
-        given: Option<u8>,
-        otherwise: u8,
+        requested: Option<u8>,
+        default: u8,
     ) -> Result<(), Fault> {
-        if m.set_pen_colour(given.unwrap_or(otherwise)) { Ok(()) } else { Err(Fault::IllegalQuantity) }
+        if m.set_pen_colour(requested.unwrap_or(default)) { Ok(()) } else { Err(Fault::IllegalQuantity) }
     }
 
     pub(super) fn require_graphics<M: MsxMachine>(m: &M) -> Result<(), Fault> {
@@ -129,53 +129,53 @@ impl MsxBasic {
     pub(super) fn dot<M: MsxMachine>(
         &mut self,
         m: &mut M,
-        given: &[Argument],
+        arguments: &[Argument],
         is_reset: bool,
     ) -> Result<(), Fault> {
         Self::require_graphics(m)?;
-        let (x, y) = Self::coordinates(m, given);
+        let (x, y) = Self::coordinates(m, arguments);
         let colours = m.colours();
-        Self::choose_pen(m, given[3].byte(), if is_reset { colours.paper } else { colours.ink })?;
+        Self::choose_pen(m, arguments[3].byte(), if is_reset { colours.paper } else { colours.ink })?;
         Self::plot(m, x, y);
         Ok(())
     }
 
-    /// Sets a dot if it lies in the picture.
+    /// Sets a dot if it is inside the frame.
     fn plot<M: MsxMachine>(m: &mut M, x: i16, y: i16) {
-        let place = m.scale(x, y);
-        if place.is_inside {
-            m.move_pen(place.x, place.y);
+        let point = m.scale(x, y);
+        if point.is_inside {
+            m.move_pen(point.x, point.y);
             m.set_dot();
         }
     }
 
-    /// `POINT`: the colour of a dot, -1 outside the picture.
+    /// `POINT`: the colour of a dot, -1 outside the frame.
     pub(super) fn point<M: MsxMachine>(&mut self, m: &mut M) -> Result<i16, Fault> {
-        let given = self.arguments.split_off(self.arguments.len().saturating_sub(3));
+        let arguments = self.arguments.split_off(self.arguments.len().saturating_sub(3));
         if !m.is_graphics_mode() {
             return Ok(0);
         }
         let cursor = m.graphic_cursor();
-        let (x, y) = Self::coordinates(m, &given);
+        let (x, y) = Self::coordinates(m, &arguments);
         m.set_graphic_cursor(cursor.0, cursor.1);
-        let place = m.scale(x, y);
-        if !place.is_inside {
+        let scaled = m.scale(x, y);
+        if !scaled.is_inside {
             return Ok(-1);
         }
-        m.move_pen(place.x, place.y);
+        m.move_pen(scaled.x, scaled.y);
         Ok(m.dot().into())
     }
 
-    /// `LINE`, an edge or a row at a time.
+    /// `LINE`, one edge or row at a time.
     pub(super) fn line<M: MsxMachine>(&mut self, m: &mut M) -> Result<ControlFlow, Fault> {
-        let mut figure = match self.shape.take() {
-            Some(figure) => figure,
+        let mut shape = match self.shape.take() {
+            Some(shape) => shape,
             None => self.begin_line(m)?,
         };
-        while figure.draw_next(m) {
+        while shape.draw_next(m) {
             Self::keep_up(m);
             if m.is_deadline_reached() {
-                self.shape = Some(figure);
+                self.shape = Some(shape);
                 return Ok(ControlFlow::Retry(ExitReason::DeadlineReached));
             }
         }
@@ -183,15 +183,18 @@ impl MsxBasic {
     }
 
     fn begin_line<M: MsxMachine>(&mut self, m: &mut M) -> Result<PendingShape, Fault> {
-        let given = self.drain();
+        let arguments = self.drain();
         Self::spend(m, u64::from(COSTS.intrinsics.device_statement));
         Self::require_graphics(m)?;
-        let from =
-            if given[0].whole().is_some() { Self::coordinates(m, &given[..3]) } else { m.graphic_cursor() };
-        let to = Self::coordinates(m, &given[3..6]);
+        let from = if arguments[0].whole().is_some() {
+            Self::coordinates(m, &arguments[..3])
+        } else {
+            m.graphic_cursor()
+        };
+        let to = Self::coordinates(m, &arguments[3..6]);
         let ink = m.colours().ink;
-        Self::choose_pen(m, given[6].byte(), ink)?;
-        Ok(match given[7].byte().unwrap_or_default() {
+        Self::choose_pen(m, arguments[6].byte(), ink)?;
+        Ok(match arguments[7].byte().unwrap_or_default() {
             OUTLINE => PendingShape::Edges(alloc::vec![
                 ((to.0, from.1), to),
                 (from, (from.0, to.1)),
@@ -208,7 +211,7 @@ impl MsxBasic {
         })
     }
 
-    /// A line between two points, each brought into the picture, from the upper one down.
+    /// Draws a line between two points, each clipped to the frame, from the upper one down.
     pub(super) fn segment<M: MsxMachine>(m: &mut M, from: (i16, i16), to: (i16, i16)) {
         let (mut begin, mut end) = (m.scale(from.0, from.1), m.scale(to.0, to.1));
         if end.y < begin.y {
@@ -216,22 +219,22 @@ impl MsxBasic {
         }
         let (width, height) = (end.x.abs_diff(begin.x), end.y - begin.y);
         let sideways = if end.x < begin.x { Direction::Left } else { Direction::Right };
-        let (major, minor, most, least) = if height >= width {
+        let (major, minor, major_length, minor_length) = if height >= width {
             (Direction::Down, sideways, height, width)
         } else {
             (sideways, Direction::Down, width, height)
         };
         m.move_pen(begin.x, begin.y);
-        let mut sum = most / 2;
-        for step in 0..=most {
+        let mut sum = major_length / 2;
+        for step in 0..=major_length {
             m.set_dot();
             Self::spend(m, u64::from(COSTS.intrinsics.dot));
-            if step == most {
+            if step == major_length {
                 break;
             }
-            sum += least;
-            if sum >= most {
-                sum -= most;
+            sum += minor_length;
+            if sum >= major_length {
+                sum -= major_length;
                 Self::spend(m, u64::from(COSTS.intrinsics.minor_step));
                 m.step_pen(minor);
             }
@@ -240,40 +243,40 @@ impl MsxBasic {
         Self::keep_up(m);
     }
 
-    /// Lets the interrupts that have become due meanwhile happen.
+    /// Runs the interrupts that are due.
     pub(super) fn keep_up<M: MsxMachine>(m: &mut M) {
         if m.processor_time() >= m.horizon() {
             m.catch_up_past_deadline();
         }
     }
 
-    /// `CIRCLE`, a step at a time.
+    /// `CIRCLE`, one step at a time.
     pub(super) fn circle<M: MsxMachine>(&mut self, m: &mut M) -> Result<ControlFlow, Fault> {
-        let mut round = match self.circle.take() {
-            Some(round) => round,
+        let mut progress = match self.circle.take() {
+            Some(progress) => progress,
             None => self.begin_circle(m)?,
         };
-        while self.step_circle(m, &mut round) {
+        while self.step_circle(m, &mut progress) {
             Self::keep_up(m);
             if m.is_deadline_reached() {
-                self.circle = Some(round);
+                self.circle = Some(progress);
                 return Ok(ControlFlow::Retry(ExitReason::DeadlineReached));
             }
         }
-        m.set_graphic_cursor(round.circle.x, round.circle.y);
+        m.set_graphic_cursor(progress.circle.x, progress.circle.y);
         Ok(ControlFlow::Next)
     }
 
     fn begin_circle<M: MsxMachine>(&mut self, m: &mut M) -> Result<CircleProgress, Fault> {
-        let given = self.drain();
+        let arguments = self.drain();
         Self::spend(m, u64::from(COSTS.intrinsics.device_statement));
         Self::require_graphics(m)?;
-        let (x, y) = Self::coordinates(m, &given);
-        let radius = given[3].integer();
+        let (x, y) = Self::coordinates(m, &arguments);
+        let radius = arguments[3].integer();
         let ink = m.colours().ink;
-        Self::choose_pen(m, given[4].byte(), ink)?;
+        Self::choose_pen(m, arguments[4].byte(), ink)?;
         let mut cycles = u64::from(COSTS.intrinsics.circle);
-        let parts = Self::arc_of(m, &given, &mut cycles);
+        let parts = Self::arc_of(m, &arguments, &mut cycles);
         Self::spend(m, cycles);
         let Arc { points, ends: (start, end), joins, aspect } = parts?;
         let is_outside = end < start;
@@ -286,37 +289,37 @@ impl MsxBasic {
         Ok(CircleProgress { circle, x: radius.cast_unsigned().wrapping_mul(2), y: 0, sum: 0 })
     }
 
-    /// What is drawn of a circle, by its arguments.
-    fn arc_of<M: MsxMachine>(m: &M, given: &[Argument], cycles: &mut u64) -> Result<Arc, Fault> {
-        let radius = given[3].integer();
+    /// Computes the arc from the arguments.
+    fn arc_of<M: MsxMachine>(m: &M, arguments: &[Argument], cycles: &mut u64) -> Result<Arc, Fault> {
+        let radius = arguments[3].integer();
         let points = Self::scaled(Number(Value::Integer(radius)), OCTANT, cycles)?;
         let mut joins = 0;
-        let mut angle = |argument: &Argument, bit: u8, missing: u16| -> Result<u16, Fault> {
-            let Some(angle) = argument.number() else { return Ok(missing) };
+        let mut angle = |argument: &Argument, bit: u8, default: u16| -> Result<u16, Fault> {
+            let Some(angle) = argument.number() else { return Ok(default) };
             if angle.0.is_negative() {
                 joins |= bit;
             }
             Self::point_at(angle, points, cycles)
         };
-        let ends = (angle(&given[5], JOINS_START, 0)?, angle(&given[6], JOINS_END, u16::MAX)?);
-        let aspect = match given[7].number() {
+        let ends = (angle(&arguments[5], JOINS_START, 0)?, angle(&arguments[6], JOINS_END, u16::MAX)?);
+        let aspect = match arguments[7].number() {
             Some(aspect) => Self::aspect(aspect, cycles)?,
             None => m.aspect(),
         };
         Ok(Arc { points, ends, joins, aspect })
     }
 
-    /// A number times a factor, as a whole number.
+    /// Multiplies a number by a factor and converts the product to an integer.
     fn scaled(number: Number, factor: [u8; 4], cycles: &mut u64) -> Result<u16, Fault> {
         let product = msx_bcd::multiply(number.0, Value::Single(factor), cycles).map_err(fault)?;
         Ok(Number(product).to_i16(cycles)?.cast_unsigned())
     }
 
-    /// The point of the circumference at an angle, counted from the right against the clock.
+    /// Returns the point of the circumference at an angle, counted anticlockwise from the right.
     fn point_at(angle: Number, points: u16, cycles: &mut u64) -> Result<u16, Fault> {
         let size = msx_bcd::to_single(msx_bcd::abs(angle.0, cycles), cycles).map_err(fault)?;
         let share = msx_bcd::multiply(size, Value::Single(TURN), cycles).map_err(fault)?;
-        // Six digits are compared, so that a full turn may be a little too much.
+        // The comparison has six digits, so an angle may exceed a full turn slightly.
         let share = msx_bcd::to_single(share, cycles).map_err(fault)?;
         if msx_bcd::compare(share, Value::Integer(1), cycles).is_gt() {
             return Err(Fault::IllegalQuantity);
@@ -326,7 +329,7 @@ impl MsxBasic {
         Ok(Number(point).to_i16(cycles)?.cast_unsigned())
     }
 
-    /// What widths and heights are multiplied by: the larger one stays.
+    /// Returns the factors of widths and heights: the larger one is 1.
     fn aspect(ratio: Number, cycles: &mut u64) -> Result<(u16, u16), Fault> {
         let one = Value::Integer(1);
         if ratio.0.is_zero() || ratio.0.is_negative() {
@@ -340,8 +343,7 @@ impl MsxBasic {
         Ok(if is_tall { (share, UNIT) } else { (UNIT, share) })
     }
 
-    /// Goes on by half a dot along an eighth of the circle, and sets the eight points that belong together at every other step;
-    /// false at its end.
+    /// Advances by half a dot along an octant, and sets its eight symmetric points at every other step; returns false at its end.
     fn step_circle<M: MsxMachine>(
         &mut self,
         m: &mut M,
@@ -385,31 +387,31 @@ impl MsxBasic {
             } else {
                 circle.points.wrapping_mul(octant + 1).wrapping_sub(step)
             };
-            let place = (
+            let position = (
                 circle.x.wrapping_add(scaled_by(x, circle.aspect.0)),
                 circle.y.wrapping_add(scaled_by(y, circle.aspect.1)),
             );
-            self.arc_point(m, circle, point, place);
+            self.arc_point(m, circle, point, position);
         }
     }
 
-    /// A point of the circumference, which may be left out, or joined with the centre.
-    fn arc_point<M: MsxMachine>(&mut self, m: &mut M, circle: &Circle, point: u16, place: (i16, i16)) {
+    /// Draws a point of the circumference: skips it, sets it, or joins it with the centre.
+    fn arc_point<M: MsxMachine>(&mut self, m: &mut M, circle: &Circle, point: u16, position: (i16, i16)) {
         let joins = (point == circle.start && circle.joins & JOINS_START != 0)
             || (point == circle.end && circle.joins & JOINS_END != 0);
         if joins {
-            Self::segment(m, (circle.x, circle.y), place);
+            Self::segment(m, (circle.x, circle.y), position);
             return;
         }
         let is_end = point == circle.start || point == circle.end;
         let is_between = (circle.start..=circle.end).contains(&point);
         if is_end || is_between != circle.is_complement {
-            Self::plot(m, place.0, place.1);
+            Self::plot(m, position.0, position.1);
         }
     }
 }
 
-/// A distance times an aspect, rounded.
+/// Multiplies a distance by an aspect and rounds.
 fn scaled_by(distance: i16, aspect: u16) -> i16 {
     if aspect == UNIT {
         return distance;

@@ -1,4 +1,4 @@
-//! Statements that tell the machine something.
+//! Device statements.
 
 use alloc::vec::Vec;
 
@@ -14,21 +14,21 @@ use crate::{
     costs::COSTS,
     intrinsic::Statement,
     layout::{FILE_BLOCK, HIMEM, MAXFIL, MEMORY_END, MEMSIZ, STKTOP, STORE, STREND, USRTAB, VARTAB},
-    machine::Colours,
+    machine::{Colours, MotorCommand},
     workspace::CLIKSW,
 };
 
-/// Colours there are.
+/// Number of colours.
 const COLOURS: u8 = 16;
-/// The lowest end of memory that `CLEAR` takes.
+/// The lowest end of memory that `CLEAR` accepts.
 const LOWEST_END: u16 = 0x8000;
 /// Screen modes of later machines.
 const LATER_MODES: core::ops::RangeInclusive<u8> = 4..=12;
-/// Function keys.
+/// Number of function keys.
 const FUNCTION_KEYS: u8 = 10;
 /// Bytes of video memory.
 pub(super) const VIDEO_MEMORY: u16 = 0x4000;
-/// What the places of the tables are multiples of, five for each mode: names, colours, shapes, attributes and shapes of sprites.
+/// The alignment of the tables, five for each mode: names, colours, patterns, sprite attributes, sprite patterns.
 /// Source: The MSX Red Book, 7BA3.
 #[rustfmt::skip]
 const TABLE_ALIGNMENT: [u16; 20] = [
@@ -37,10 +37,10 @@ const TABLE_ALIGNMENT: [u16; 20] = [
     0x400, 0x2000, 0x2000, 0x80, 0x800,
     0x400, 0x40,   0x800,  0x80, 0x800,
 ];
-/// Where in a sprite's attributes its shape stands, and its colour.
+/// Offsets of pattern and colour in a sprite's attributes.
 const PATTERN_OFFSET: u16 = 2;
 const COLOUR_OFFSET: u16 = 3;
-/// What makes a sprite begin 32 dots further to the left.
+/// The bit that shifts a sprite 32 dots to the left.
 const EARLY_CLOCK: u8 = 0x80;
 
 impl MsxBasic {
@@ -64,10 +64,10 @@ impl MsxBasic {
             Statement::CallFormat if m.disks().count() > 0 => return self.format_disk(engine, m),
             _ => {}
         }
-        let given = self.drain();
-        let byte = |place: usize| given.get(place).and_then(Argument::byte);
-        let required = |place: usize| byte(place).unwrap_or_default();
-        let address = |place: usize| given.get(place).map_or(0, Argument::address);
+        let arguments = self.drain();
+        let byte = |index: usize| arguments.get(index).and_then(Argument::byte);
+        let required = |index: usize| byte(index).unwrap_or_default();
+        let address = |index: usize| arguments.get(index).map_or(0, Argument::address);
         Self::spend(m, u64::from(COSTS.intrinsics.device_statement));
         match statement {
             Statement::Beep => m.beep(),
@@ -101,15 +101,15 @@ impl MsxBasic {
             }
             Statement::Locate => self.locate(m, byte(0), byte(1), byte(2)),
             Statement::Key => {
-                if given[1].text().contains(&0) {
+                if arguments[1].text().contains(&0) {
                     return Err(Fault::IllegalQuantity);
                 }
-                m.set_function_key(required(0), given[1].text());
+                m.set_function_key(required(0), arguments[1].text());
             }
             Statement::KeyLine => m.show_function_keys(required(0) != 0),
             Statement::KeyList => self.list_keys(m)?,
-            Statement::SetSprite => Self::set_sprite(m, required(0), given[1].text())?,
-            Statement::PutSprite => self.put_sprite(m, &given)?,
+            Statement::SetSprite => Self::set_sprite(m, required(0), arguments[1].text())?,
+            Statement::PutSprite => self.put_sprite(m, &arguments)?,
             Statement::SpriteColour => self.colour_sprite(m, byte(0))?,
             Statement::SpriteShape => self.shape_sprite(m, byte(0))?,
             Statement::SetTime => m.set_ticks(address(0)),
@@ -117,35 +117,40 @@ impl MsxBasic {
                 m.write_video_register(required(0), required(1));
             }
             Statement::SetBase => {
-                let place = TABLE_ALIGNMENT.get(usize::from(required(0))).ok_or(Fault::IllegalQuantity)?;
-                if address(1) >= VIDEO_MEMORY || address(1) % place != 0 {
+                let alignment =
+                    TABLE_ALIGNMENT.get(usize::from(required(0))).ok_or(Fault::IllegalQuantity)?;
+                if address(1) >= VIDEO_MEMORY || address(1) % alignment != 0 {
                     return Err(Fault::IllegalQuantity);
                 }
                 m.set_video_table(required(0), address(1));
             }
             Statement::Interval => m.set_interval(address(0)),
-            Statement::Motor => m.switch_motor(byte(0).map(|state| state != 0)),
+            Statement::Motor => m.switch_motor(match byte(0) {
+                None => MotorCommand::Toggle,
+                Some(0) => MotorCommand::Off,
+                Some(_) => MotorCommand::On,
+            }),
             Statement::DefUsr => {
-                let place = USRTAB + 2 * u16::from(required(0));
-                set_word(m.ram_mut(), place, address(1));
+                let vector = USRTAB + 2 * u16::from(required(0));
+                set_word(m.ram_mut(), vector, address(1));
             }
-            Statement::Clear => self.clear_statement(engine, m, &given)?,
+            Statement::Clear => self.clear_statement(engine, m, &arguments)?,
             Statement::MaxFiles => self.max_files(engine, m, required(0))?,
-            Statement::Pset | Statement::Preset => self.dot(m, &given, statement == Statement::Preset)?,
-            Statement::Open => self.open(m, &given)?,
-            Statement::Close => self.close(m, &given)?,
-            Statement::Csave => self.save_tokens(engine, m, &given)?,
-            Statement::Bsave => self.save_memory(m, &given)?,
-            Statement::Bload => return self.load_memory(engine, m, &given),
-            Statement::Files => self.list_files(m, &given, false)?,
-            Statement::Lfiles => self.list_files(m, &given, true)?,
-            Statement::Kill => self.kill(m, &given)?,
-            Statement::Name => self.rename(m, &given)?,
-            Statement::Copy => self.copy(m, &given)?,
-            Statement::Field => self.begin_fields(m, &given)?,
-            Statement::Get | Statement::Put => self.move_record(m, statement, &given)?,
-            Statement::WriteSector => self.write_sector(m, &given)?,
-            // It would go back to MSX-DOS, which has not been started.
+            Statement::Pset | Statement::Preset => self.dot(m, &arguments, statement == Statement::Preset)?,
+            Statement::Open => self.open(m, &arguments)?,
+            Statement::Close => self.close(m, &arguments)?,
+            Statement::Csave => self.save_tokens(engine, m, &arguments)?,
+            Statement::Bsave => self.save_memory(m, &arguments)?,
+            Statement::Bload => return self.load_memory(engine, m, &arguments),
+            Statement::Files => self.list_files(m, &arguments, false)?,
+            Statement::Lfiles => self.list_files(m, &arguments, true)?,
+            Statement::Kill => self.kill(m, &arguments)?,
+            Statement::Name => self.rename(m, &arguments)?,
+            Statement::Copy => self.copy(m, &arguments)?,
+            Statement::Field => self.begin_fields(m, &arguments)?,
+            Statement::Get | Statement::Put => self.move_record(m, statement, &arguments)?,
+            Statement::WriteSector => self.write_sector(m, &arguments)?,
+            // MSX-DOS has not been started.
             Statement::CallSystem if m.disks().count() > 0 => return Err(Fault::IllegalQuantity),
             Statement::CallSystem | Statement::CallFormat => return Err(Fault::Syntax),
             Statement::Wait
@@ -173,12 +178,12 @@ impl MsxBasic {
         });
     }
 
-    /// An argument of `SCREEN`: mode, sprite size, key click, recording speed, printer.
+    /// Executes an argument of `SCREEN`: mode, sprite size, key click, recording speed, printer.
     fn screen<M: MsxMachine>(&mut self, m: &mut M, statement: Statement, value: u8) -> Result<(), Fault> {
         if statement == Statement::Screen && LATER_MODES.contains(&value) {
             self.warnings.push(alloc::format!("`SCREEN {value}` needs an MSX2"));
         }
-        let is_good = match statement {
+        let is_valid = match statement {
             Statement::Screen => m.set_screen_mode(value),
             Statement::ScreenSprites if value > 3 => false,
             Statement::ScreenSprites => {
@@ -192,18 +197,18 @@ impl MsxBasic {
             Statement::ScreenSpeed => m.set_tape_speed(value),
             _ => true,
         };
-        if is_good { Ok(()) } else { Err(Fault::IllegalQuantity) }
+        if is_valid { Ok(()) } else { Err(Fault::IllegalQuantity) }
     }
 
-    /// Moves the cursor as the screen is told to by a sequence of codes; the third argument shows or hides it.
+    /// Moves the cursor by an escape sequence; the third argument shows or hides it.
     fn locate<M: MsxMachine>(&mut self, m: &mut M, column: Option<u8>, row: Option<u8>, shown: Option<u8>) {
         Self::spend(m, u64::from(COSTS.intrinsics.locate));
         if let Some(shown) = shown {
             self.write_text(m, &[27, if shown == 0 { b'x' } else { b'y' }, b'5']);
         }
         let (known_row, known_column) = m.cursor();
-        let place = |given: Option<u8>, known: u8| given.unwrap_or(known).wrapping_add(b' ');
-        self.write_text(m, &[27, b'Y', place(row, known_row), place(column, known_column)]);
+        let code = |argument: Option<u8>, known: u8| argument.unwrap_or(known).wrapping_add(b' ');
+        self.write_text(m, &[27, b'Y', code(row, known_row), code(column, known_column)]);
     }
 
     fn list_keys<M: MsxMachine>(&mut self, m: &mut M) -> Result<(), Fault> {
@@ -219,10 +224,10 @@ impl MsxBasic {
 
     pub(super) fn sprite_shape_bytes<M: MsxMachine>(&mut self, m: &mut M, shape: u8) -> Vec<u8> {
         let (from, length) = (m.sprite_shape(shape), u16::from(m.sprite_bytes()));
-        (0..length).map(|place| m.read_video(from.wrapping_add(place))).collect()
+        (0..length).map(|offset| m.read_video(from.wrapping_add(offset))).collect()
     }
 
-    /// `SPRITE$`: what is missing of the shape is empty.
+    /// `SPRITE$`: a short pattern is padded with zeros.
     fn set_sprite<M: MsxMachine>(m: &mut M, shape: u8, text: &[u8]) -> Result<(), Fault> {
         if m.screen_mode() == 0 {
             return Err(Fault::IllegalQuantity);
@@ -233,13 +238,13 @@ impl MsxBasic {
         Ok(())
     }
 
-    /// `PUT SPRITE`: which sprite, and where.
-    fn put_sprite<M: MsxMachine>(&mut self, m: &mut M, given: &[Argument]) -> Result<(), Fault> {
-        let sprite = given[0].byte().unwrap_or_default();
+    /// `PUT SPRITE`: number and coordinates.
+    fn put_sprite<M: MsxMachine>(&mut self, m: &mut M, arguments: &[Argument]) -> Result<(), Fault> {
+        let sprite = arguments[0].byte().unwrap_or_default();
         let at = m.sprite_attributes(sprite);
         self.sprite = at;
-        if given[1].whole().is_some() {
-            let (x, y) = Self::coordinates(m, &given[1..4]);
+        if arguments[1].whole().is_some() {
+            let (x, y) = Self::coordinates(m, &arguments[1..4]);
             let is_early = x < 0;
             let colour = m.read_video(at + COLOUR_OFFSET) & !EARLY_CLOCK;
             m.write_video(at, y as u8);
@@ -260,7 +265,7 @@ impl MsxBasic {
         Ok(())
     }
 
-    /// Shapes of four quarters are numbered by the first of them.
+    /// Sets the pattern; a large pattern has four numbers, of which the video chip uses the first.
     fn shape_sprite<M: MsxMachine>(&mut self, m: &mut M, shape: Option<u8>) -> Result<(), Fault> {
         let Some(shape) = shape else { return Ok(()) };
         let is_large = m.sprite_bytes() == 32;
@@ -271,9 +276,9 @@ impl MsxBasic {
         Ok(())
     }
 
-    /// `WAIT`: until bits of a port are as they are wanted.
+    /// `WAIT`: until bits of a port have their requested values.
     fn wait<M: MsxMachine>(&mut self, m: &mut M) -> Result<ControlFlow, Fault> {
-        let byte = |place: usize| self.arguments.get(place).and_then(Argument::byte);
+        let byte = |index: usize| self.arguments.get(index).and_then(Argument::byte);
         let port = self.arguments.first().map_or(0, Argument::address) as u8;
         let (mask, flip) = (byte(1).unwrap_or_default(), byte(2).unwrap_or_default());
         if (m.read_port(port) ^ flip) & mask != 0 {
@@ -284,28 +289,28 @@ impl MsxBasic {
         Ok(ControlFlow::Retry(ExitReason::DeadlineReached))
     }
 
-    /// `CLEAR`: room for strings, and the end of memory.
+    /// `CLEAR`: size of the string space, and the end of memory.
     fn clear_statement<M: MsxMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
-        given: &[Argument],
+        arguments: &[Argument],
     ) -> Result<(), Fault> {
-        let strings = given[0].whole();
+        let strings = arguments[0].whole();
         if strings.is_some_and(|strings| strings < 0) {
             return Err(Fault::IllegalQuantity);
         }
         let strings = strings
             .map_or(word(m.ram(), MEMSIZ).wrapping_sub(word(m.ram(), STKTOP)), |strings| strings as u16);
-        let wanted_end = given.get(1).and_then(Argument::whole).map(|end| end as u16);
-        let end = wanted_end.unwrap_or(word(m.ram(), HIMEM));
+        let new_end = arguments.get(1).and_then(Argument::whole).map(|end| end as u16);
+        let end = new_end.unwrap_or(word(m.ram(), HIMEM));
         if !(LOWEST_END..=MEMORY_END).contains(&end) {
             return Err(Fault::IllegalQuantity);
         }
         let files = FILE_BLOCK * (u16::from(m.ram()[usize::from(MAXFIL)]) + 1);
         let bottom = end.checked_sub(files).and_then(|memory| memory.checked_sub(strings));
-        let least = word(m.ram(), VARTAB).saturating_add(160);
-        if bottom.is_none_or(|bottom| bottom < least) {
+        let min_bottom = word(m.ram(), VARTAB).saturating_add(160);
+        if bottom.is_none_or(|bottom| bottom < min_bottom) {
             return Err(Fault::OutOfMemory);
         }
         self.close_all(m);
@@ -315,8 +320,8 @@ impl MsxBasic {
         let files = m.ram()[usize::from(MAXFIL)];
         Self::lay_out_files(m, files);
         self.clear(engine, m);
-        if wanted_end.is_some() {
-            // The original reckons a byte too high here; the next time that strings are cleared or collected, it is right.
+        if new_end.is_some() {
+            // The original is one byte too high here until strings are next cleared or collected.
             let top = word(m.ram(), STORE.strings);
             set_word(m.ram_mut(), STORE.strings, top + 1);
         }

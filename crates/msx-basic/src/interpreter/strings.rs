@@ -1,4 +1,4 @@
-//! Functions of strings.
+//! String functions.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -89,7 +89,7 @@ impl MsxBasic {
         self.pop().number().unwrap_or_default()
     }
 
-    /// `CVI`, `CVS`, `CVD`: the number whose bytes a string begins with.
+    /// `CVI`, `CVS`, `CVD`: decodes the number at the start of a string.
     fn bytes_to_number<M: MsxMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -103,7 +103,7 @@ impl MsxBasic {
         Ok(())
     }
 
-    /// `MKI$`, `MKS$`, `MKD$`: the bytes of a number of a type.
+    /// `MKI$`, `MKS$`, `MKD$`: encodes a number as a string.
     fn number_to_bytes<M: MsxMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -153,15 +153,15 @@ impl MsxBasic {
         let number = self.pop().byte().unwrap_or_default();
         let source = engine.pop_string();
         let whole = span(m.ram(), source).length;
-        let (skip, wanted) = match function {
+        let (skip, max_length) = match function {
             StringFunction::Left => (0, number),
             StringFunction::Right => (whole.saturating_sub(number), u8::MAX),
             _ => (number.checked_sub(1).ok_or(Fault::IllegalQuantity)?, length.unwrap_or(u8::MAX)),
         };
         let skip = skip.min(whole);
-        let taken = wanted.min(whole - skip);
+        let taken = max_length.min(whole - skip);
         let at = engine.allocate(m.ram_mut(), taken, cycles)?;
-        // A collection may have moved it.
+        // A garbage collection may have moved it.
         let from = span(m.ram(), source);
         Engine::<Self>::copy_string(
             m.ram_mut(),
@@ -179,7 +179,7 @@ impl MsxBasic {
         m: &mut M,
         cycles: &mut u64,
     ) -> Result<(), Fault> {
-        let wanted = Self::take_text(engine, m, cycles);
+        let pattern = Self::take_text(engine, m, cycles);
         let source = engine.pop_string();
         engine.set_current_string(source);
         let text = Self::take_text(engine, m, cycles);
@@ -190,9 +190,9 @@ impl MsxBasic {
         let skip = usize::from(from) - 1;
         let found = match text.get(skip..) {
             None | Some([]) => 0,
-            Some(_) if wanted.is_empty() => skip + 1,
+            Some(_) if pattern.is_empty() => skip + 1,
             Some(rest) => {
-                rest.windows(wanted.len()).position(|part| part == wanted).map_or(0, |at| skip + at + 1)
+                rest.windows(pattern.len()).position(|part| part == pattern).map_or(0, |at| skip + at + 1)
             }
         };
         *cycles += u64::from(COSTS.intrinsics.string_search) * text.len() as u64;
@@ -200,14 +200,14 @@ impl MsxBasic {
         Ok(())
     }
 
-    /// `MID$` as a statement: puts characters into the string put aside.
+    /// `MID$` as a statement: replaces characters of the saved target.
     pub(super) fn set_mid<M: MsxMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
         cycles: &mut u64,
     ) -> Result<(), Fault> {
-        let given = Self::take_text(engine, m, cycles);
+        let replacement = Self::take_text(engine, m, cycles);
         let length = self.pop().byte().unwrap_or(u8::MAX);
         let from = self.pop().byte().unwrap_or_default();
         let target = self.swap.0;
@@ -216,15 +216,15 @@ impl MsxBasic {
             return Err(Fault::IllegalQuantity);
         }
         let skip = from - 1;
-        let count = given.len().min(usize::from(length)).min(usize::from(old.length - skip));
-        let place = self.own_string(engine, m, cycles)?;
-        let at = usize::from(place) + usize::from(skip);
-        m.ram_mut()[at..at + count].copy_from_slice(&given[..count]);
+        let count = replacement.len().min(usize::from(length)).min(usize::from(old.length - skip));
+        let address = self.writable_string(engine, m, cycles)?;
+        let at = usize::from(address) + usize::from(skip);
+        m.ram_mut()[at..at + count].copy_from_slice(&replacement[..count]);
         *cycles += u64::from(COSTS.intrinsics.string_character) * count as u64;
         Ok(())
     }
 
-    /// `SWAP`: the target changes place with the one put aside.
+    /// `SWAP`: exchanges the target and the saved one.
     pub(super) fn swap<M: MsxMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -247,12 +247,12 @@ impl MsxBasic {
     pub(super) fn random<M: MsxMachine>(engine: &mut Engine<Self>, m: &mut M) {
         let mut cycles = u64::from(COSTS.intrinsics.device_function + COSTS.intrinsics.random);
         let number = engine.accumulator();
-        // A forced number takes the time of one that is drawn, so that a game played again finds the clock as it was.
-        let own = number.random(m.ram_mut(), &mut cycles);
+        // A forced number takes the time of a drawn one, so that the clock is the same in a replay.
+        let natural = number.random(m.ram_mut(), &mut cycles);
         let drawn = match engine.draws().take_forced_random(number.sign() == Ordering::Greater) {
             Some(ForcedDraw::Value(bytes)) => Number(value::stored(&bytes)),
             Some(ForcedDraw::Bits(bits)) => Number::random_after_seeding(bits),
-            None => own,
+            None => natural,
         };
         engine.set_accumulator(drawn);
         Self::spend(m, cycles);

@@ -1,6 +1,6 @@
-//! Errors and alarms that the program deals with itself.
+//! Errors and event traps that the program handles.
 
-use alloc::{format, string::String, vec::Vec};
+use alloc::{format, string::String};
 
 use basic::{
     dialect::ProgramText as _,
@@ -17,7 +17,7 @@ use crate::{
     event_traps::EventTrap,
     fault::{self, NO_RESUME, RESUME_WITHOUT_ERROR, SEQUENTIAL_ONLY},
     intrinsic::{TrapCommand, TrapSource},
-    keyword::{Token, spelling as spelt, statement},
+    keyword::{Token, spelling, statement},
     layout::{
         BUFFER_TEXT, CURLIN, DOT, ERRFLG, ERRLIN, ERRTXT, OLDLIN, OLDTXT, ONEFLG, ONELIN, SAVTXT, TRCFLG,
         TXTTAB,
@@ -30,7 +30,7 @@ use crate::{
 const FUNCTION_KEYS: u8 = 10;
 const TRIGGERS: u8 = 5;
 
-/// An alarm that the program deals with.
+/// An event trap whose handler runs.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(super) struct ActiveTrap {
     alarm: (u8, u8),
@@ -38,8 +38,8 @@ pub(super) struct ActiveTrap {
     stack_pointer: u16,
 }
 
-fn encoded(alarm: EventTrap) -> (u8, u8) {
-    match alarm {
+fn encoded(trap: EventTrap) -> (u8, u8) {
+    match trap {
         EventTrap::FunctionKey(key) => (0, key),
         EventTrap::Break => (1, 0),
         EventTrap::Collision => (2, 0),
@@ -58,19 +58,19 @@ fn decoded((kind, number): (u8, u8)) -> EventTrap {
     }
 }
 
-/// What is said when a program ends with an error, or is broken off.
+/// The message when a program ends with an error or is stopped.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct EndReport {
     pub(super) message: String,
-    /// The error; none when the program is broken off.
+    /// The error; `None` if the program was stopped.
     pub(super) fault: Option<Fault>,
     pub(super) line: Option<u16>,
-    /// The bell has been heard.
+    /// The bell has been sounded.
     pub(super) has_beeped: bool,
 }
 
 impl MsxBasic {
-    /// An error: goes to the program's own handler, or is reported.
+    /// Handles an error: calls the program's handler or reports it.
     pub(super) fn trap<M: MsxMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -80,7 +80,7 @@ impl MsxBasic {
         let number = fault::number(fault);
         let line = word(m.ram(), CURLIN);
         let statement = engine.statement_text().unwrap_or(word(m.ram(), SAVTXT));
-        // An error in a line that is read from a file belongs to no statement: RESUME NEXT ends the program.
+        // An error in a line of a file is not one of a statement: RESUME NEXT ends the program.
         let text = if core::mem::take(&mut self.is_reading_lines) { BUFFER_TEXT } else { statement };
         Self::spend(m, u64::from(COSTS.intrinsics.error));
         self.arguments.clear();
@@ -131,30 +131,30 @@ impl MsxBasic {
         self.begin_report(engine, EndReport { message, fault: Some(fault), line, has_beeped: false });
     }
 
-    /// Leaves the program to say something with a bell, and to go back to the prompt then.
-    pub(super) fn begin_report(&mut self, engine: &mut Engine<Self>, announcement: EndReport) {
-        self.pending_report = Some(announcement);
+    /// Leaves the program to print a message with a bell and return to the prompt.
+    pub(super) fn begin_report(&mut self, engine: &mut Engine<Self>, report: EndReport) {
+        self.pending_report = Some(report);
         self.set_mode(engine, Mode::Reporting);
         engine.leave_program();
     }
 
-    /// The next part of what is to be said, each of which takes its time: the bell, then the message. The prompt follows.
+    /// Prints the next part of the report, each of which takes its time: the bell, then the message. The prompt follows.
     pub(super) fn continue_report<M: MsxMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
     ) -> Option<ExitReason> {
         Self::keep_up(m);
-        let mut announcement = self.pending_report.take()?;
-        if !announcement.has_beeped {
+        let mut report = self.pending_report.take()?;
+        if !report.has_beeped {
             m.ensure_text();
             self.fresh_line(m);
             self.put(m, 7);
-            announcement.has_beeped = true;
-            self.pending_report = Some(announcement);
+            report.has_beeped = true;
+            self.pending_report = Some(report);
             return None;
         }
-        let EndReport { message, fault, line, .. } = announcement;
+        let EndReport { message, fault, line, .. } = report;
         self.write_text(m, message.as_bytes());
         self.new_line(m);
         self.back_to_prompt(engine, m);
@@ -164,7 +164,7 @@ impl MsxBasic {
         })
     }
 
-    /// `ON ERROR GOTO`; line 0 gives errors back to the interpreter.
+    /// `ON ERROR GOTO`; line 0 lets the interpreter report errors.
     pub(super) fn on_error<M: MsxMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -172,13 +172,13 @@ impl MsxBasic {
         constant: u16,
     ) -> Result<ControlFlow, Fault> {
         let number = text::line_of_constant(m.ram(), constant);
-        let mut place = 0;
+        let mut address = 0;
         if number != 0 {
             let start = word(m.ram(), TXTTAB);
             let line = text::line_numbered(m.ram(), start, number).ok_or(Fault::UndefinedStatement)?;
-            place = line.text_pointer();
+            address = line.text_pointer();
         }
-        set_word(m.ram_mut(), ONELIN, place);
+        set_word(m.ram_mut(), ONELIN, address);
         if number == 0 && m.ram()[usize::from(ONEFLG)] != 0 {
             let number = m.ram()[usize::from(ERRFLG)];
             let line = word(m.ram(), ERRLIN);
@@ -189,19 +189,19 @@ impl MsxBasic {
         Ok(ControlFlow::Next)
     }
 
-    /// The handler has ended.
+    /// Ends the error handler.
     pub(super) fn end_of_trap<M: MsxMachine>(&mut self, m: &mut M) -> Result<(), Fault> {
         let ram = m.ram_mut();
         if core::mem::take(&mut ram[usize::from(ONEFLG)]) != 0 {
             ram[usize::from(ERRFLG)] = 0;
             return Ok(());
         }
-        // The original turns the handler off, so that this error is none for it.
+        // The original turns the handler off, so it does not receive this error.
         set_word(ram, ONELIN, 0);
         Err(RESUME_WITHOUT_ERROR)
     }
 
-    /// `RESUME` with the statement that failed, or behind it.
+    /// `RESUME` at the statement that failed, or at the next one.
     pub(super) fn resume<M: MsxMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -219,7 +219,7 @@ impl MsxBasic {
         Ok(engine.code_at(self, m, text))
     }
 
-    /// Whether the program may end here: not while it deals with an error.
+    /// Checks that the program may end here: not within its error handler.
     pub(super) fn check_may_end<M: MsxMachine>(&mut self, m: &M) -> Result<(), Fault> {
         if Self::current_line(m.ram()).is_some() && m.ram()[usize::from(ONEFLG)] != 0 {
             return Err(NO_RESUME);
@@ -227,18 +227,18 @@ impl MsxBasic {
         Ok(())
     }
 
-    /// A line for the source's next number.
+    /// Sets the handler of the source's next trap.
     pub(super) fn handler<M: MsxMachine>(&mut self, m: &mut M, constant: u16) -> Result<(), Fault> {
-        let Some((source, place)) = self.handlers else { return Err(Fault::Syntax) };
-        let alarm = match source {
-            TrapSource::Key if place < FUNCTION_KEYS => EventTrap::FunctionKey(place + 1),
-            TrapSource::Strig if place < TRIGGERS => EventTrap::Trigger(place),
-            TrapSource::Stop if place == 0 => EventTrap::Break,
-            TrapSource::Sprite if place == 0 => EventTrap::Collision,
-            TrapSource::Interval if place == 0 => EventTrap::Interval,
+        let Some((source, index)) = self.handlers else { return Err(Fault::Syntax) };
+        let trap = match source {
+            TrapSource::Key if index < FUNCTION_KEYS => EventTrap::FunctionKey(index + 1),
+            TrapSource::Strig if index < TRIGGERS => EventTrap::Trigger(index),
+            TrapSource::Stop if index == 0 => EventTrap::Break,
+            TrapSource::Sprite if index == 0 => EventTrap::Collision,
+            TrapSource::Interval if index == 0 => EventTrap::Interval,
             _ => return Err(Fault::Syntax),
         };
-        self.handlers = Some((source, place + 1));
+        self.handlers = Some((source, index + 1));
         let mut address = 0;
         if constant != 0 {
             let start = word(m.ram(), TXTTAB);
@@ -248,11 +248,11 @@ impl MsxBasic {
                 address = line.text_pointer();
             }
         }
-        alarm.set_handler(m, address);
+        trap.set_handler(m, address);
         Ok(())
     }
 
-    /// Switches an alarm.
+    /// Switches an event trap.
     pub(super) fn arm<M: MsxMachine>(
         &mut self,
         engine: &Engine<Self>,
@@ -264,7 +264,7 @@ impl MsxBasic {
             let number = self.pop().byte().unwrap_or_default();
             if range.contains(&number) { Ok(number) } else { Err(Fault::IllegalQuantity) }
         };
-        let alarm = match source {
+        let trap = match source {
             TrapSource::Key => EventTrap::FunctionKey(number(1..=FUNCTION_KEYS)?),
             TrapSource::Strig => EventTrap::Trigger(number(0..=TRIGGERS - 1)?),
             TrapSource::Stop => EventTrap::Break,
@@ -272,20 +272,20 @@ impl MsxBasic {
             TrapSource::Interval => EventTrap::Interval,
         };
         let was_due = EventTrap::is_any_pending(m);
-        alarm.switch(m, switch);
+        trap.switch(m, switch);
         if EventTrap::is_any_pending(m) && !was_due {
             self.enabled_trap_at = Some(engine.statements());
         }
         Ok(())
     }
 
-    /// Switches the announcing of lines.
+    /// `TRON` and `TROFF`.
     pub(super) fn set_tracing<M: MsxMachine>(&mut self, m: &mut M, is_on: bool) {
         self.is_tracing = is_on;
         m.ram_mut()[usize::from(TRCFLG)] = u8::from(is_on);
     }
 
-    /// Calls the handler of an alarm that has happened, before the statement at a text place.
+    /// Calls the handler of a pending event trap, before the statement at a text address.
     pub(super) fn service_trap<M: MsxMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -296,28 +296,28 @@ impl MsxBasic {
         if m.ram()[usize::from(ONEFLG)] != 0 {
             return None;
         }
-        let alarm = EventTrap::take_pending(m)?;
-        let handler = alarm.handler(m);
+        let trap = EventTrap::take_pending(m)?;
+        let handler = trap.handler(m);
         let pointer = engine.stack_pointer();
         if let Err(fault) = engine.call_from_statement(m, text) {
             return Some(self.trap(engine, m, fault));
         }
-        self.active_traps.push(ActiveTrap { alarm: encoded(alarm), stack_pointer: pointer });
+        self.active_traps.push(ActiveTrap { alarm: encoded(trap), stack_pointer: pointer });
         Some(ControlFlow::Jump(engine.code_at(self, m, handler)))
     }
 
-    /// Releases the alarms whose calls have come back.
+    /// Resumes the event traps whose calls have returned.
     pub(super) fn resume_traps<M: MsxMachine>(&mut self, engine: &Engine<Self>, m: &mut M) {
         let pointer = engine.stack_pointer();
         while let Some(&ActiveTrap { alarm, .. }) =
-            self.active_traps.last().filter(|dealing| pointer >= dealing.stack_pointer)
+            self.active_traps.last().filter(|trap| pointer >= trap.stack_pointer)
         {
             self.active_traps.pop();
             decoded(alarm).resume(m);
         }
     }
 
-    /// The key that breaks a program.
+    /// Checks the key that breaks a program.
     pub(super) fn break_program<M: MsxMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -337,7 +337,7 @@ impl MsxBasic {
         }
     }
 
-    /// Says which line begins, while lines are announced.
+    /// Prints the number of the line that begins, after `TRON`.
     pub(super) fn trace<M: MsxMachine>(&mut self, engine: &Engine<Self>, m: &mut M, text: u16) {
         self.is_tracing = m.ram()[usize::from(TRCFLG)] != 0;
         if !self.is_tracing || m.ram()[usize::from(text)] != 0 || Self::command_range().contains(&text) {
@@ -348,22 +348,22 @@ impl MsxBasic {
         self.write_text(m, format!("[{number}]").as_bytes());
     }
 
-    /// The keyword at a place, which this interpreter does not do.
+    /// Warns of an unsupported keyword and returns its error.
     pub(super) fn unsupported<M: MsxMachine>(&mut self, m: &M, text: u16) -> Fault {
         let byte = m.ram()[usize::from(text)];
         let token = match byte {
             crate::keyword::FUNCTION => Token::Function(m.ram()[usize::from(text.wrapping_add(1))]),
             _ => Token::Plain(byte),
         };
-        let words: Vec<&str> = spelt(token).into_iter().collect();
+        let keyword = spelling(token).unwrap_or_default();
         let needs = match token {
-            // Words of extensions for the MSX2.
+            // Keywords of extensions for the MSX2.
             Token::Plain(statement::SET | statement::IPL | statement::CMD | statement::ATTR) => {
                 "an extension that is not emulated"
             }
             _ => "a disk drive: `--disk`",
         };
-        self.warnings.push(format!("`{}` needs {needs}", words.concat()));
+        self.warnings.push(format!("`{keyword}` needs {needs}"));
         match token {
             Token::Plain(statement::CALL) => Fault::Syntax,
             Token::Plain(statement::GET | statement::PUT) => SEQUENTIAL_ONLY,

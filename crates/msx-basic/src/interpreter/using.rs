@@ -1,4 +1,4 @@
-//! `PRINT USING`: a format that begins anew as long as there are values.
+//! `PRINT USING`: a format that repeats until all values are printed.
 
 use alloc::vec::Vec;
 
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::{MsxBasic, MsxMachine};
 use crate::{costs::COSTS, value};
 
-/// A format under way.
+/// A format in progress.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Using {
     format: Vec<u8>,
@@ -22,13 +22,13 @@ pub(super) struct Using {
 
 /// A field of a format for a string.
 enum TextField {
-    /// So many characters.
+    /// A fixed number of characters.
     Sized(usize),
-    /// All of it.
+    /// The whole string.
     Whole,
 }
 
-/// The field for a string with which a format begins, and its length: `!`, `\ \`, `&`.
+/// Parses a string field at the start of a format: `!`, `\ \`, `&`; also returns its length.
 fn text_field(format: &[u8]) -> Option<(TextField, usize)> {
     match format.first()? {
         b'!' => Some((TextField::Sized(1), 1)),
@@ -57,7 +57,7 @@ impl MsxBasic {
         Ok(())
     }
 
-    /// Prints what stands in the format up to its next field; begins the format anew at its end. Where the field is, is left in `at`.
+    /// Prints the format up to its next field and leaves the field's position in `at`; repeats the format from its start at its end.
     fn print_to_field<M: MsxMachine>(&mut self, m: &mut M) -> Result<(), Fault> {
         if self.using.at >= self.using.format.len() {
             if !self.using.has_field {
@@ -78,7 +78,7 @@ impl MsxBasic {
         }
     }
 
-    /// Prints characters of the format that are no field.
+    /// Prints the format's characters outside fields.
     fn literals<M: MsxMachine>(&mut self, m: &mut M) -> Result<(), Fault> {
         while let Some(rest) = self.using.format.get(self.using.at..).filter(|rest| !rest.is_empty()) {
             if Field::parse(rest).is_some() || text_field(rest).is_some() {
@@ -133,7 +133,7 @@ impl MsxBasic {
         padded.into_iter().try_for_each(|code| self.output(m, code))
     }
 
-    /// What stands in the format up to its next field.
+    /// Prints the rest of the format up to its next field.
     pub(super) fn using_end<M: MsxMachine>(&mut self, m: &mut M) -> Result<(), Fault> {
         self.literals(m)
     }

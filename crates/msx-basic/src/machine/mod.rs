@@ -1,7 +1,7 @@
 //! The contract of the dialect with its machine: memory and time as for every dialect, and the firmware's routines.
 //!
-//! The firmware's state is in the cells of the [`workspace`](crate::workspace), which programs peek and poke; what only
-//! reads or writes those cells is defined here, and a machine implements the rest.
+//! The cells of the [`workspace`](crate::workspace) hold the firmware's state, and programs peek and poke them. Methods that
+//! only access those cells are defined here; a machine implements the others.
 //!
 //! Note: drawing a dot may change its neighbours. Where eight dots share two colours, a third colour for one of them
 //! recolours others; the machine emulates that, so the language must draw dots in the order of the original.
@@ -13,8 +13,8 @@ use fat12::DiskSystem;
 use hardware::Storage;
 
 pub use self::values::{
-    BreakRequest, CodeStop, Colours, Direction, Line, LineStart, Loudness, Note, PenPosition, Registers,
-    ScaledPoint, ScanRun,
+    BreakRequest, CodeStop, Colours, Direction, Line, LineStart, Loudness, MotorCommand, Note, PenPosition,
+    Registers, ScaledPoint, ScanRun,
 };
 use crate::workspace as at;
 
@@ -38,10 +38,10 @@ pub fn function_key_text(key: u8) -> u16 {
 pub trait MsxMachine: BasicMachine {
     // The workspace.
 
-    /// Writes RAM, whatever the processor sees there, and marks the page.
+    /// Writes RAM, whichever slot the processor sees, and marks the page.
     fn store(&mut self, address: u16, value: u8);
 
-    /// Writes a 16-bit value in the same way, low byte first.
+    /// Writes a 16-bit value to RAM as [`store`](Self::store) does, low byte first.
     fn store_word(&mut self, address: u16, value: u16) {
         let [low, high] = value.to_le_bytes();
         self.store(address, low);
@@ -127,7 +127,7 @@ pub trait MsxMachine: BasicMachine {
     /// Sets the text of a function key, cut to the firmware's limit, and updates the row that shows it.
     fn set_function_key(&mut self, key: u8, text: &[u8]);
 
-    /// Shows the row of function keys, or gives the row to the text.
+    /// Shows the row of function keys, or returns the row to the text.
     fn show_function_keys(&mut self, are_shown: bool);
 
     // The video chip and its memory.
@@ -206,7 +206,7 @@ pub trait MsxMachine: BasicMachine {
     /// Moves the pen by a dot; at the edge of the frame, leaves it there and returns false.
     fn try_step_pen(&mut self, direction: Direction) -> bool;
 
-    /// Returns the position that lies this many dots to the right of another.
+    /// Returns the position `dots` to the right of another.
     fn position_right_of(&self, position: PenPosition, dots: u16) -> PenPosition;
 
     /// Sets the pen's colour; returns false if the number is invalid.
@@ -242,7 +242,7 @@ pub trait MsxMachine: BasicMachine {
     /// the pen there. Draws the run in the pen's colour if `is_drawn`, and always in modes that draw every run.
     fn scan_right(&mut self, skip: u16, is_drawn: bool) -> ScanRun;
 
-    /// Goes left from the dot left of the pen to the border colour or the edge, leaves the pen on the last dot before it, and
+    /// Scans left from the dot left of the pen to the border colour or the edge, leaves the pen on the last dot before it, and
     /// draws this run and the last run to the right after it.
     fn scan_left(&mut self) -> ScanRun;
 
@@ -274,13 +274,13 @@ pub trait MsxMachine: BasicMachine {
     /// Plays the firmware's short tone. The program waits for its end.
     fn beep(&mut self);
 
-    /// Returns whether the voice's queue has room for a note; false may be too careful.
-    fn has_room(&self, voice: u8) -> bool;
+    /// Returns whether the voice's queue has space for a note; may return false too early.
+    fn can_queue_note(&self, voice: u8) -> bool;
 
-    /// Appends a note to the queue, which must have room.
+    /// Appends a note to the queue, which must have space.
     fn queue_note(&mut self, voice: u8, note: Note);
 
-    /// Ends the piece for this voice, which then waits until all voices have ended theirs. The queue must have room.
+    /// Ends the piece for this voice, which then waits until all voices have ended theirs. The queue must have space.
     fn end_voice(&mut self, voice: u8);
 
     /// Starts the queued piece after those before it.
@@ -309,7 +309,7 @@ pub trait MsxMachine: BasicMachine {
     /// Returns the request of the keys that pause and break a program; called between two statements.
     fn break_request(&mut self) -> BreakRequest;
 
-    // The control ports, and the keys that replace what is connected to them.
+    // The control ports, and the keys that replace their devices.
 
     /// Returns the direction of stick `number`: 0 centred, 1 up, then clockwise to 8. Number 0 is the cursor keys.
     fn stick(&mut self, number: u8) -> u8;
@@ -340,8 +340,8 @@ pub trait MsxMachine: BasicMachine {
     /// Sets the recording speed by the firmware's number; returns false if the number is invalid.
     fn set_tape_speed(&mut self, speed: u8) -> bool;
 
-    /// Switches the recorder's motor; `None` toggles it.
-    fn switch_motor(&mut self, is_on: Option<bool>);
+    /// Switches the recorder's motor.
+    fn switch_motor(&mut self, command: MotorCommand);
 
     /// Prints a byte.
     fn print(&mut self, byte: u8);

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-/// Registers of the processor for the firmware: A, F, B, C, D, E, H, L.
+/// Registers of the processor: A, F, B, C, D, E, H, L.
 pub type Registers = [u8; 8];
 
 /// The colours that the firmware uses for drawing.
@@ -45,7 +45,7 @@ pub struct ScaledPoint {
     pub x: u16,
     /// From the top.
     pub y: u16,
-    /// The requested point lies in the frame; otherwise this is the nearest one that does.
+    /// The requested point is inside the frame; otherwise this is the nearest one inside.
     pub is_inside: bool,
 }
 
@@ -124,11 +124,22 @@ pub enum CodeStop {
     AwaitingKey,
     /// The code reset the machine; the language must restart too.
     Reset,
-    /// The code reached an address where the original has firmware and this machine has none. The call is abandoned.
+    /// The code reached an address of firmware that this machine does not have. The call is abandoned.
     Unsupported {
         /// The address.
         address: u16,
         /// The last address of the program's own code.
         caller: u16,
     },
+}
+
+/// A command for the recorder's motor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MotorCommand {
+    /// Off.
+    Off,
+    /// On.
+    On,
+    /// On if it is off, and vice versa.
+    Toggle,
 }

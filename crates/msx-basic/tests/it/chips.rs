@@ -1,15 +1,15 @@
-//! The rule by which a program does not run on the test machine: it has a word that reaches a chip or the
-//! time of the display, or that shows what the firmware sets at power-on.
+//! The rule that excludes programs from the test machine: those with a keyword that accesses a chip or the time of the display,
+//! or with firmware state of power-on in its output.
 
-/// The words as programs write them.
-const WORDS: [&str; 33] = [
+/// The keywords as programs write them.
+const KEYWORDS: [&str; 33] = [
     "BASE(", "BEEP", "CIRCLE", "DRAW", "GRP:", "INKEY$", "INP(", "INTERVAL", "KEY LIST", "KEY(", "LINE(",
     "LINE-", "MOTOR", "OUT ", "PAD(", "PAINT", "PDL(", "PLAY", "POINT(", "PRESET", "PSET", "PUT ",
     "SCREEN 2", "SCREEN 3", "SOUND", "SPRITE", "STICK", "STRIG", "TIME", "USR", "VDP", "VPEEK", "VPOKE",
 ];
 
-/// Returns the word by which a program does not run.
-pub fn word_for_a_chip(program: &str) -> Option<&'static str> {
+/// Returns the keyword that excludes a program.
+pub fn chip_keyword(program: &str) -> Option<&'static str> {
     let program = program.replace("INPUT", "");
-    WORDS.into_iter().find(|word| program.contains(word))
+    KEYWORDS.into_iter().find(|keyword| program.contains(keyword))
 }

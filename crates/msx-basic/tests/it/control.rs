@@ -48,7 +48,7 @@ fn else_belongs_to_the_nearest_if() {
 }
 
 #[test]
-fn stop_names_its_line_and_cont_goes_on_behind_it() {
+fn stop_reports_its_line_and_cont_continues_after_it() {
     let mut session = Session::with([&b"10 A=1:STOP:PRINT A"[..]]);
     assert_eq!(session.say("RUN"), "Break in 10");
     assert_eq!(session.say("A=2"), "");
@@ -97,7 +97,7 @@ fn text_that_is_no_number_in_data_is_a_syntax_error_of_its_line() {
 }
 
 #[test]
-fn a_function_of_the_program_sees_variables_beside_its_parameters() {
+fn a_function_of_the_program_sees_variables_besides_its_parameters() {
     assert_eq!(run("10 X=1:Y=10:DEF FNA(X)=X*Y:PRINT FNA(3);X"), " 30  1 ");
     assert_eq!(run("10 DEF FNA$(X$)=X$+X$:PRINT FNA$(\"AB\")"), "ABAB");
     assert_eq!(run("10 PRINT FNA(1)"), "Undefined user function in 10");
@@ -119,7 +119,7 @@ fn slices_of_the_host_change_neither_output_nor_time() {
     }
 }
 
-/// Returns output and time of a program that is run in slices.
+/// Returns output and time of a program that runs in slices.
 fn run_in_slices(program: &str, cycles: u64) -> (String, u64) {
     let mut session = Session::with(program.lines().map(str::as_bytes));
     session.machine.keys.extend(b"RUN\r");

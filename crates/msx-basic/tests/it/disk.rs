@@ -1,4 +1,4 @@
-//! Disk BASIC beside the recordings: disks that are protected, damaged or cut off, and records.
+//! Disk BASIC outside the recordings: disks that are protected, damaged or cut off, and records.
 
 use fat12::{Disk, DiskSystem, Drive, Format};
 
@@ -49,7 +49,7 @@ fn a_disk_without_a_format_or_a_sector_says_so() {
 }
 
 #[test]
-fn without_a_drive_the_words_of_the_disk_are_errors() {
+fn without_a_drive_the_statements_of_the_disk_are_errors() {
     let mut session = Session::new();
     for command in ["FILES", "KILL\"A\"", "COPY\"A\"TO\"B\"", "A$=MKI$(1)", "PRINT DSKF(0)", "LSET A$=\"X\""]
     {

@@ -1,4 +1,4 @@
-//! Errors: their order, their handler, what is left of a statement that fails. Source: the Wiki's pages of
+//! Errors: their order, their handler, the effects of a statement that fails. Source: the Wiki's pages of
 //! `ON ERROR GOTO`, `RESUME`, `ERR`, `ERL`, except where a test names another.
 
 use msx_basic::{layout, static_errors, text, tokeniser};
@@ -33,7 +33,7 @@ fn resume_without_an_error_is_one() {
 }
 
 #[test]
-fn errors_without_words_are_unprintable() {
+fn errors_without_a_message_are_unprintable() {
     assert_eq!(say("ERROR 200"), "Unprintable error");
     assert_eq!(say("ERROR 0"), "Illegal function call");
     assert_eq!(say("ERROR 256"), "Illegal function call");

@@ -1,4 +1,4 @@
-//! The recordings: tables of tab-separated columns with one header row, and what went wrong in them.
+//! The recordings: tables of tab-separated columns with one header row, and their mismatches.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -52,8 +52,8 @@ pub struct Row<'a> {
 impl<'a> Row<'a> {
     /// Returns a cell.
     pub fn cell(self, column: &str) -> &'a str {
-        let place = self.columns.iter().position(|known| known == column).expect("the column exists");
-        &self.cells[place]
+        let index = self.columns.iter().position(|known| known == column).expect("the column exists");
+        &self.cells[index]
     }
 
     /// Returns the bytes of a cell in double quotes, in which `\xNN` is a byte.
@@ -88,7 +88,7 @@ impl Report {
         self.check(input, expected == actual, expected, actual);
     }
 
-    /// Records whether a row is right.
+    /// Counts a row and records whether it is right.
     pub fn check(&mut self, input: &str, is_right: bool, expected: &str, actual: &str) {
         self.rows += 1;
         if !is_right {

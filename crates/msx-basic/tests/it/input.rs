@@ -2,7 +2,7 @@
 
 use crate::session::Session;
 
-/// Returns what a program sends when lines are typed, without echo and prompt.
+/// Returns the output of a program for typed lines, without echo and prompt.
 fn converse(program: &str, typed: &[&str]) -> Vec<String> {
     let mut session = Session::with(program.lines().map(str::as_bytes));
     let mut sent = session.enter(b"RUN");
@@ -15,17 +15,17 @@ fn converse(program: &str, typed: &[&str]) -> Vec<String> {
 }
 
 #[test]
-fn input_asks_with_a_question_mark_behind_its_text() {
+fn input_shows_a_question_mark_after_its_prompt() {
     assert_eq!(converse("10 INPUT \"N\";A:PRINT A*2", &["21"]), ["N? 21", " 42 "]);
 }
 
 #[test]
-fn text_for_a_number_is_asked_for_again() {
+fn text_for_a_number_repeats_the_prompt() {
     assert_eq!(converse("10 INPUT A:PRINT A", &["X", "5"]), ["? X", "?Redo from start", "? 5", " 5 "]);
 }
 
 #[test]
-fn missing_items_are_asked_for_with_two_marks_and_more_are_ignored() {
+fn missing_items_prompt_with_two_marks_and_excess_items_are_ignored() {
     assert_eq!(converse("10 INPUT A,B:PRINT A;B", &["1", "2"]), ["? 1", "?? 2", " 1  2 "]);
     assert_eq!(converse("10 INPUT A:PRINT A", &["1,2"]), ["? 1,2", "?Extra ignored", " 1 "]);
 }

@@ -1,8 +1,8 @@
-//! A machine with what the dialect's text side needs: RAM, a console that collects what it is sent, a queue
+//! A machine with the parts that the dialect's text side needs: RAM, a console that collects the codes sent to it, a queue
 //! of keys, a counter of cycles, a printer, a tape in memory.
 //!
-//! It has no chips. What draws, sounds or reads a port panics, so that a test cannot pass by a device that
-//! does nothing. Its firmware costs no cycles: all cycles counted are the dialect's.
+//! It has no chips. Methods that draw, make sound or read a port panic, so that a test cannot pass by a device without
+//! effect. Its firmware costs no cycles: all cycles counted are the dialect's.
 
 use std::collections::VecDeque;
 
@@ -14,8 +14,8 @@ use msx_basic::{
     event_traps::EventTrap,
     layout::{HIMEM, MEMORY_END},
     machine::{
-        BreakRequest, CodeStop, Colours, Direction, FUNCTION_KEY_SIZE, Line, LineStart, Note, PenPosition,
-        Registers, ScaledPoint, ScanRun, function_key_text,
+        BreakRequest, CodeStop, Colours, Direction, FUNCTION_KEY_SIZE, Line, LineStart, MotorCommand, Note,
+        PenPosition, Registers, ScaledPoint, ScanRun, function_key_text,
     },
     workspace as at,
 };
@@ -44,7 +44,7 @@ pub struct Machine {
     deadline: u64,
     /// The codes sent to the screen, with the echo of typed lines.
     pub sent: Vec<u8>,
-    /// What stands before the cursor on its row.
+    /// The text before the cursor on its row.
     row_text: Vec<u8>,
     /// The keys typed and not taken; 3 is the key that breaks a line.
     pub keys: VecDeque<u8>,
@@ -147,7 +147,7 @@ impl Timekeeper for Machine {
         0
     }
 
-    /// No time passes while a key is awaited.
+    /// Time stands still while the machine waits for a key.
     fn idle(&mut self) {}
 
     fn elapsed(&self) -> Cycles {
@@ -179,7 +179,7 @@ impl MsxMachine for Machine {
             b'\n' => self.move_cursor(row + 1, column),
             0x0c => self.move_cursor(0, 0),
             b' '.. => {
-                // The cursor goes to the next row behind the last column.
+                // After the last column the cursor moves to the next row.
                 self.row_text.push(code);
                 let is_last = column + 1 == self.width();
                 self.move_cursor(row + u8::from(is_last), if is_last { 0 } else { column + 1 });
@@ -206,7 +206,7 @@ impl MsxMachine for Machine {
         true
     }
 
-    /// Has the text modes alone.
+    /// Supports only the text modes.
     fn set_screen_mode(&mut self, mode: u8) -> bool {
         assert!(mode <= 3, "the dialect checks the mode");
         assert!(mode < 2, "the test machine has no graphic modes");
@@ -314,7 +314,7 @@ impl MsxMachine for Machine {
         draw_code(&mut self, u8);
         write_sound(&mut self, u8, u8);
         beep(&mut self);
-        has_room(&self, u8) -> bool;
+        can_queue_note(&self, u8) -> bool;
         queue_note(&mut self, u8, Note);
         end_voice(&mut self, u8);
         start_music(&mut self);
@@ -323,7 +323,7 @@ impl MsxMachine for Machine {
         paddle(&mut self, u8) -> u8;
         touch_pad(&mut self, u8) -> u8;
         set_tape_speed(&mut self, u8) -> bool;
-        switch_motor(&mut self, Option<bool>);
+        switch_motor(&mut self, MotorCommand);
         read_port(&mut self, u8) -> u8;
         write_port(&mut self, u8, u8);
     }

@@ -1,6 +1,6 @@
-//! MSX-BASIC on a machine without chips: what a program prints, and what it costs.
+//! MSX-BASIC on a machine without chips: output and cost of programs.
 //!
-//! | file | holds |
+//! | file | contents |
 //! |---|---|
 //! | `machine`, `tape` | the test machine |
 //! | `session` | a machine with the interpreter at its prompt |

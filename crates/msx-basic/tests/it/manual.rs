@@ -1,5 +1,5 @@
-//! The cases of `systems/tests/msx-manual`: small programs with what a manual or a description of the ROM
-//! says of them. Left out are those with a word of `chips`.
+//! The cases of `systems/tests/msx-manual`: small programs with facts of a manual or a description of the ROM. Those with a
+//! keyword of `chips` are skipped.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -8,7 +8,7 @@ use std::path::Path;
 use hardware::{FileKind, Storage as _, StorageError};
 use serde::Deserialize;
 
-use crate::chips::word_for_a_chip;
+use crate::chips::chip_keyword;
 use crate::golden::Report;
 use crate::session::Session;
 
@@ -89,7 +89,8 @@ fn run(case: &Case) -> (String, String) {
     let files: Vec<_> = case.written.keys().map(read).collect();
     let expected: Vec<Result<String, StorageError>> = case.written.values().cloned().map(Ok).collect();
     let warnings = session.vm.dialect.take_warnings();
-    let warning = case.notice.as_ref().map(|words| warnings.iter().any(|warning| warning.contains(words)));
+    let warning =
+        case.notice.as_ref().map(|message| warnings.iter().any(|warning| warning.contains(message)));
     (
         format!("{:?} {:?} {expected:?} {:?}", case.shows, case.paper, case.notice.as_ref().map(|_| true)),
         format!("{shown:?} {paper:?} {files:?} {warning:?}"),
@@ -108,7 +109,7 @@ fn manual_cases_hold_without_chips() {
         let cases: Cases =
             toml::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
         let runs =
-            |case: &&Case| word_for_a_chip(&format!("{} {}", case.program, case.typed.join(" "))).is_none();
+            |case: &&Case| chip_keyword(&format!("{} {}", case.program, case.typed.join(" "))).is_none();
         for case in cases.case.iter().filter(runs) {
             let (expected, actual) = run(case);
             report.compare(&case.fact, &expected, &actual);

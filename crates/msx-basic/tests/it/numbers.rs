@@ -7,7 +7,7 @@ use numeric::msx_bcd::Type;
 use crate::golden::{Report, Row, Table};
 use crate::session::Session;
 
-/// Returns a machine with room for every string, and rows wide enough for every number.
+/// Returns a machine with space for every string, and rows wide enough for every number.
 fn session() -> Session {
     let mut session = Session::new();
     session.say("CLEAR 2000:SCREEN 0:WIDTH 40");
@@ -113,7 +113,7 @@ fn val_reads_text_as_the_original_does() {
     });
 }
 
-/// Runs lines whose output alone is recorded; of one that ends in an error, the message.
+/// Runs lines with a recorded output; of a line that ends in an error, the message is recorded.
 fn output(name: &str, rows: usize, lines: impl Fn(Row) -> (String, String)) {
     let mut report = Report::default();
     let mut session = session();

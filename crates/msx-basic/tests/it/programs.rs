@@ -1,14 +1,13 @@
-//! Recorded programs: every code that they send to the screen.
+//! Recorded programs: all codes that they send to the screen.
 //!
-//! Left out are programs with a word of `chips`, with keys of the key matrix or keys that edit a line, and
-//! those whose recorded output has control codes besides line ends, the bell and form feeds: the test machine's
-//! console obeys no others.
+//! Programs with a keyword of `chips`, with keys of the key matrix or keys that edit a line, and those whose recorded output has
+//! control codes besides line ends, the bell and form feeds are skipped: the test machine's console supports no others.
 
 use std::fs;
 
 use serde::Deserialize;
 
-use crate::chips::word_for_a_chip;
+use crate::chips::chip_keyword;
 use crate::golden::{self, Report, unescaped};
 use crate::session::Session;
 
@@ -49,7 +48,7 @@ fn is_plain(output: &str) -> bool {
     output.chars().all(|code| matches!(code, '\n' | '\x07' | '\x0c' | ' '..))
 }
 
-/// Types lines, each when the one before is done.
+/// Types lines, each after the end of the one before.
 fn output<'a>(program: &[u8], typed: impl IntoIterator<Item = &'a [u8]>) -> String {
     let lines = program.split(|&byte| byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line));
     let mut session = Session::with(lines.filter(|line| !line.is_empty()));
@@ -71,7 +70,7 @@ fn programs_print_what_they_print_on_the_original() {
             || !recording.keys.iter().all(is_line)
             || !recording.key_matrix_events.is_empty()
             || !is_plain(&expected)
-            || word_for_a_chip(&String::from_utf8_lossy(&program)).is_some()
+            || chip_keyword(&String::from_utf8_lossy(&program)).is_some()
         {
             continue;
         }
@@ -95,7 +94,7 @@ fn small_programs_print_what_they_print_on_the_original() {
         if source.contains("--- queue")
             || source.contains("--- matrix")
             || expected.contains("{$")
-            || word_for_a_chip(&source).is_some()
+            || chip_keyword(&source).is_some()
         {
             continue;
         }

@@ -42,7 +42,7 @@ impl Session {
         session
     }
 
-    /// Runs until a line or a key is awaited and none is left.
+    /// Runs until the machine waits for a line or a key and the queue of keys is empty.
     pub fn run(&mut self) {
         self.machine.set_deadline(Cycles(self.machine.time + TIMEOUT));
         loop {
@@ -56,7 +56,7 @@ impl Session {
         }
     }
 
-    /// Types a line; returns what is sent to the screen, its echo included.
+    /// Types a line; returns the codes sent to the screen, with the echo.
     pub fn enter(&mut self, line: &[u8]) -> Vec<u8> {
         self.machine.keys.extend(line);
         self.machine.keys.push_back(b'\r');
@@ -64,7 +64,7 @@ impl Session {
         std::mem::take(&mut self.machine.sent)
     }
 
-    /// Types a line; returns what it prints, without echo, `Ok` and the bell, lines separated by `|`.
+    /// Types a line; returns its output without echo, `Ok` and the bell, lines separated by `|`.
     pub fn say(&mut self, line: &str) -> String {
         let sent = self.enter(line.as_bytes());
         let text: String = sent.iter().filter(|&&code| code != 7).map(|&code| char::from(code)).collect();
@@ -75,12 +75,12 @@ impl Session {
     }
 }
 
-/// Returns what a line prints at the prompt.
+/// Returns the output of a line at the prompt.
 pub fn say(line: &str) -> String {
     Session::new().say(line)
 }
 
-/// Returns what a program prints.
+/// Returns the output of a program.
 pub fn run(program: &str) -> String {
     Session::with(program.lines().map(|line| line.trim_start().as_bytes())).say("RUN")
 }

@@ -16,12 +16,12 @@ fn strings_have_200_bytes_unless_clear_gives_them_more() {
 }
 
 #[test]
-fn garbage_is_collected_when_room_runs_out() {
+fn garbage_is_collected_when_space_runs_out() {
     assert_eq!(run("10 FOR I=1 TO 100:A$=STRING$(90,\"A\"):NEXT:PRINT LEN(A$);FRE(\"\")"), " 90  110 ");
 }
 
 #[test]
-fn mid_on_the_left_replaces_characters_in_place() {
+fn mid_on_the_left_replaces_characters_of_the_string() {
     assert_eq!(say("A$=\"ABCDEF\"+\"\":MID$(A$,2,3)=\"xyzw\":PRINT A$"), "AxyzEF");
     assert_eq!(say("A$=\"AB\"+\"\":MID$(A$,3)=\"X\""), "Illegal function call");
 }
@@ -32,7 +32,7 @@ fn comparison_goes_by_codes_and_a_prefix_is_less() {
 }
 
 #[test]
-fn str_keeps_the_place_of_the_sign() {
+fn str_keeps_the_position_of_the_sign() {
     assert_eq!(say("PRINT STR$(5);STR$(-5);LEN(STR$(5))"), " 5-5 2 ");
 }
 
@@ -43,7 +43,7 @@ fn asc_of_nothing_is_an_error() {
 
 #[test]
 fn an_expression_may_hold_ten_temporary_strings() {
-    // Red Book, 67EE: ten descriptors lie between TEMPST and FRETOP.
+    // Red Book, 67EE: ten descriptors are between TEMPST and FRETOP.
     let nested = |depth: usize| {
         let open = "CHR$(65)+(".repeat(depth - 1);
         say(&format!("A$={open}CHR$(66){}:PRINT A$", ")".repeat(depth - 1)))

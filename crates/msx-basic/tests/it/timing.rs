@@ -1,32 +1,31 @@
 //! Recorded running times: T-states of a statement, interrupts off.
 //!
-//! The firmware of the test machine costs nothing. So rows are left out whose timed part, from line 40 on, has
-//! a word of `chips` or one of [`CONSOLE`]; all others cost what the dialect charges.
+//! The firmware of the test machine costs nothing, so rows whose timed part, from line 40 on, has a keyword of `chips` or
+//! one of [`CONSOLE`] are skipped; all others cost what the dialect charges.
 
 use std::collections::BTreeMap;
 
 use basic::engine::{ExitReason, ProgramEnd};
 use hardware::{Cycles, Timekeeper as _};
 
-use crate::chips::word_for_a_chip;
+use crate::chips::chip_keyword;
 use crate::golden::{Report, Table};
 use crate::session::Session;
 
-/// Words that send to the console or wait for keys, and the address of cells that only the firmware writes.
+/// Keywords that send to the console or wait for keys, and the address of cells that only the firmware writes.
 const CONSOLE: [&str; 9] = ["&HF3", "CLS", "COLOR", "CSRLIN", "KEY", "LIST", "LOCATE", "PRINT", "SCREEN"];
 
 /// The tolerance of a time, of which the larger holds (`golden/msx/README.md`).
 const FRACTION: f64 = 0.05;
 const STATES: f64 = 600.0;
 
-/// The first line of the timed part, or of those behind it.
+/// The first line number of the timed part.
 const TIMED: u16 = 40;
 
-/// What the recorded programs have at the end of line 30 besides: a search for `DATA` passes it.
+/// The end of line 30 of the recorded programs, which a search for `DATA` passes.
 const INTERRUPTS_OFF: &str = ":VDP(1)=VDP(1)AND&HDF";
 
-/// Returns the lines of a program with their numbers; a last statement `END` is moved to a line of its own, for
-/// a breakpoint.
+/// Returns the lines of a program with their numbers; moves a last statement `END` to a separate line, for a breakpoint.
 fn lines(program: &str) -> Vec<(u16, String)> {
     let numbered = |line: &str| {
         let (number, text) = line.split_once(' ').expect("a line has a number");
@@ -36,11 +35,11 @@ fn lines(program: &str) -> Vec<(u16, String)> {
     for (_, text) in lines.iter_mut().filter(|line| line.0 == 30) {
         text.push_str(INTERRUPTS_OFF);
     }
-    if let Some(place) = lines.iter().position(|(_, text)| text.ends_with(":END")) {
-        let (number, text) = &mut lines[place];
+    if let Some(index) = lines.iter().position(|(_, text)| text.ends_with(":END")) {
+        let (number, text) = &mut lines[index];
         text.truncate(text.len() - ":END".len());
         let end = (*number + 1, "END".to_owned());
-        lines.insert(place + 1, end);
+        lines.insert(index + 1, end);
     }
     lines
 }
@@ -77,13 +76,13 @@ fn statements(name: &str, rows: usize) {
         let (program, base) = (row.cell("program"), row.cell("base_program"));
         let timed: String =
             lines(program).into_iter().filter(|line| line.0 >= TIMED).map(|line| line.1).collect();
-        if CONSOLE.iter().any(|word| timed.contains(word)) || word_for_a_chip(&timed).is_some() {
+        if CONSOLE.iter().any(|keyword| timed.contains(keyword)) || chip_keyword(&timed).is_some() {
             continue;
         }
-        let turns: f64 = row.cell("n").parse().expect("a number of iterations");
+        let iterations: f64 = row.cell("n").parse().expect("a number of iterations");
         let recorded: Option<f64> = row.cell("tstates_interrupts_off").parse().ok();
         let base = *bases.entry(base).or_insert_with(|| duration(base));
-        let time = duration(program).zip(base).map(|(time, base)| (time as f64 - base as f64) / turns);
+        let time = duration(program).zip(base).map(|(time, base)| (time as f64 - base as f64) / iterations);
         let is_near = match (recorded, time) {
             (Some(recorded), Some(time)) => (time - recorded).abs() <= (recorded * FRACTION).max(STATES),
             (recorded, time) => recorded.is_none() && time.is_none(),

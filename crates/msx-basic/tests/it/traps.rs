@@ -5,7 +5,7 @@ use msx_basic::event_traps::EventTrap;
 
 use crate::session::Session;
 
-/// Runs a program until it waits for a key, lets an event happen, types a key; returns what is printed.
+/// Runs a program until it waits for a key, lets an event happen, types a key; returns the output.
 fn after(event: EventTrap, program: &str) -> String {
     let mut session = Session::with(program.lines().map(str::as_bytes));
     session.enter(b"RUN");

@@ -1,4 +1,4 @@
-//! Types of variables, and what assignment makes of a value. Source: the Wiki's pages of `DEFINT` and its like,
+//! Types of variables, and conversions of assignments. Source: the Wiki's pages of `DEFINT` and similar statements,
 //! *The MSX Red Book*, chapter 5; the digits are those of `conformance/golden/msx`.
 
 use crate::session::{run, say};

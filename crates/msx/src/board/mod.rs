@@ -30,7 +30,7 @@ pub(crate) use time::DueEvent;
 /// First address above the ROM.
 const RAM_START: u16 = 0x8000;
 
-/// What the processor reads where nothing answers.
+/// The byte that the processor reads at an address without memory or device.
 const NO_DEVICE: u8 = 0xff;
 
 /// The machine without its firmware.
@@ -47,7 +47,7 @@ pub(crate) struct Board {
     ports: Latches,
     clock: Clock,
     events: EventQueue,
-    /// When the present frame ends.
+    /// The end of the present frame.
     next_frame: Cycles,
     sound_log: SoundLog,
     warnings: Warnings,
@@ -141,41 +141,41 @@ impl Board {
         &mut self.warnings
     }
 
-    /// Returns what the slots show at an address.
+    /// Returns the memory that the slots map to an address.
     #[inline]
-    fn region_at(&self, address: u16) -> Shown {
+    fn mapped_at(&self, address: u16) -> Mapped {
         match (slot_of(self.ports.slots, address), address >= RAM_START) {
-            (3, true) => Shown::Ram,
-            (3, false) => Shown::LowRam,
-            (0, false) => Shown::Rom,
-            _ => Shown::Nothing,
+            (3, true) => Mapped::Ram,
+            (3, false) => Mapped::LowRam,
+            (0, false) => Mapped::Rom,
+            _ => Mapped::Nothing,
         }
     }
 
-    /// Returns whether the processor finds the ROM at an address.
+    /// Returns whether the ROM is mapped to an address.
     #[inline]
     pub(crate) fn is_rom(&self, address: u16) -> bool {
-        self.region_at(address) == Shown::Rom
+        self.mapped_at(address) == Mapped::Rom
     }
 
     /// Returns the byte that the processor reads at an address, without a warning.
     #[inline]
     pub(crate) fn peek_unreported(&self, address: u16) -> u8 {
-        match self.region_at(address) {
-            Shown::Ram => self.ram.byte(address),
-            Shown::LowRam => {
+        match self.mapped_at(address) {
+            Mapped::Ram => self.ram.byte(address),
+            Mapped::LowRam => {
                 self.low_ram.get(usize::from(address)).copied().unwrap_or_else(|| self.ram.byte(address))
             }
-            Shown::Rom => match self.rom.at(address) {
+            Mapped::Rom => match self.rom.at(address) {
                 Some(byte) if address == VERSION && self.region == Region::Pal => byte | BIT_50_HZ,
                 Some(byte) => byte,
                 None => NO_DEVICE,
             },
-            Shown::Nothing => NO_DEVICE,
+            Mapped::Nothing => NO_DEVICE,
         }
     }
 
-    /// Reads an address; warns when the original has code there and this machine has none.
+    /// Reads an address; warns if it has code of the original that this machine does not have.
     #[inline]
     pub(crate) fn peek(&mut self, address: u16) -> u8 {
         if address < RAM_START && self.is_rom(address) && self.rom.at(address).is_none() {
@@ -187,24 +187,24 @@ impl Board {
     /// Writes an address, if RAM is there.
     #[inline]
     pub(crate) fn poke(&mut self, address: u16, value: u8) {
-        match self.region_at(address) {
-            Shown::Ram => self.ram.store(address, value),
-            Shown::LowRam => {
+        match self.mapped_at(address) {
+            Mapped::Ram => self.ram.store(address, value),
+            Mapped::LowRam => {
                 // Empty, or from a damaged snapshot.
                 if self.low_ram.len() != usize::from(RAM_START) {
-                    // The language keeps its empty string at an address of the ROM, so that this is a memory of its own.
+                    // The language keeps its empty string at an address of the ROM, so this memory is separate.
                     self.low_ram = self.ram.ram()[..usize::from(RAM_START)].to_vec();
                 }
                 self.low_ram[usize::from(address)] = value;
             }
-            Shown::Rom | Shown::Nothing => {}
+            Mapped::Rom | Mapped::Nothing => {}
         }
     }
 }
 
-/// What an address shows.
+/// The memory that is mapped to an address.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Shown {
+enum Mapped {
     Rom,
     Ram,
     LowRam,

@@ -10,7 +10,7 @@ use crate::workspace as at;
 const LOW: usize = 3;
 
 impl Msx {
-    /// Moves one column to the right; in the last column, does nothing and returns false.
+    /// Moves one column to the right; returns false in the last column.
     pub(super) fn step_right(&mut self) -> bool {
         let Position { row, column } = self.cursor_position();
         if column >= self.columns() {
@@ -20,7 +20,7 @@ impl Msx {
         true
     }
 
-    /// Moves one column to the left; in the first column, does nothing.
+    /// Moves one column to the left, except in the first column.
     pub(super) fn step_left(&mut self) {
         let Position { row, column } = self.cursor_position();
         if column > 1 {
@@ -28,7 +28,7 @@ impl Msx {
         }
     }
 
-    /// Moves one row up; in the first row, does nothing and returns false.
+    /// Moves one row up; returns false in the first row.
     pub(super) fn step_up_to(&mut self, column: u8) -> bool {
         let row = self.cursor_position().row;
         if row <= 1 {
@@ -38,7 +38,7 @@ impl Msx {
         true
     }
 
-    /// Moves one row down; in the last row, does nothing and returns false. A cursor below the last row moves one row up.
+    /// Moves one row down; returns false in the last row. A cursor below the last row moves one row up.
     pub(super) fn step_down_to(&mut self, column: u8) -> bool {
         let (row, last) = (self.cursor_position().row, self.text_rows());
         if row > last {
@@ -74,8 +74,8 @@ impl Msx {
         if !self.is_text() {
             return;
         }
-        let place = self.cursor_position();
-        let character = self.character_at(place);
+        let position = self.cursor_position();
+        let character = self.character_at(position);
         self.store(at::CURSAV, character);
         let shapes = self.word(at::CGPBAS);
         let [from, to] = [character, msx::CURSOR].map(|code| shapes.wrapping_add(u16::from(code) * 8));
@@ -90,7 +90,7 @@ impl Msx {
             self.board.vdp_mut().poke(to.wrapping_add(row), dots);
         }
         self.spend(self.costs.cursor);
-        self.put_at(place, msx::CURSOR);
+        self.put_at(position, msx::CURSOR);
     }
 
     fn wipe_cursor(&mut self) {

@@ -34,8 +34,8 @@ impl Msx {
             0x02 => self.previous_word(),
             0x03 => return Some(self.break_line()),
             0x05 => {
-                let place = self.cursor_position();
-                self.clear_line_from(place);
+                let position = self.cursor_position();
+                self.clear_line_from(position);
             }
             0x06 => self.next_word(),
             0x08 => self.backspace(),
@@ -183,9 +183,9 @@ impl Msx {
         // A program may have left the editor without a row to push down; the limit ends the loop.
         let mut pushed = 0;
         while pushed < MAX_PUSHED_ROWS {
-            let place = Position { row, column };
-            let character = self.character_at(place);
-            self.put_at(place, moved);
+            let position = Position { row, column };
+            let character = self.character_at(position);
+            self.put_at(position, moved);
             moved = character;
             if column < self.columns() {
                 column += 1;
@@ -214,10 +214,10 @@ impl Msx {
     }
 
     fn delete(&mut self) {
-        let place = self.cursor_position();
-        if place.column == self.columns() && !self.is_continued(place.row) {
+        let position = self.cursor_position();
+        if position.column == self.columns() && !self.is_continued(position.row) {
             self.suspend_cursor();
-            self.put_at(place, b' ');
+            self.put_at(position, b' ');
             self.resume_cursor();
             return;
         }
@@ -252,13 +252,13 @@ impl Msx {
     }
 
     /// Clears a logical line from a position on; its rows become separate lines.
-    fn clear_line_from(&mut self, place: Position) {
+    fn clear_line_from(&mut self, position: Position) {
         self.suspend_cursor();
-        let Position { mut row, mut column } = place;
+        let Position { mut row, mut column } = position;
         loop {
-            let goes_on = self.is_continued(row) && row < 24;
+            let continues = self.is_continued(row) && row < 24;
             self.clear_row_from(Position { row, column });
-            if !goes_on {
+            if !continues {
                 break;
             }
             (row, column) = (row + 1, 1);
@@ -282,13 +282,13 @@ impl Msx {
 
     fn next_word(&mut self) {
         self.suspend_cursor();
-        let place = self.cursor_position();
-        let mut met = self.stop_at(place);
-        while met == CursorStop::Word {
-            met = self.stop_to_right();
+        let position = self.cursor_position();
+        let mut stop = self.stop_at(position);
+        while stop == CursorStop::Word {
+            stop = self.stop_to_right();
         }
-        while met == CursorStop::Gap {
-            met = self.stop_to_right();
+        while stop == CursorStop::Gap {
+            stop = self.stop_to_right();
         }
         self.resume_cursor();
         self.stop_inserting();
@@ -296,14 +296,14 @@ impl Msx {
 
     fn previous_word(&mut self) {
         self.suspend_cursor();
-        let mut met = self.stop_to_left();
-        while met == CursorStop::Gap {
-            met = self.stop_to_left();
+        let mut stop = self.stop_to_left();
+        while stop == CursorStop::Gap {
+            stop = self.stop_to_left();
         }
-        while met == CursorStop::Word {
-            met = self.stop_to_left();
+        while stop == CursorStop::Word {
+            stop = self.stop_to_left();
         }
-        if met == CursorStop::Gap {
+        if stop == CursorStop::Gap {
             self.move_right();
         }
         self.resume_cursor();
@@ -324,16 +324,16 @@ impl Msx {
     }
 
     fn stop_after(&mut self, from: Position, corner: Position) -> CursorStop {
-        let place = self.cursor_position();
+        let position = self.cursor_position();
         // A program may have moved the cursor to a position without a corner ahead of it.
-        if place == corner || place == from {
+        if position == corner || position == from {
             return CursorStop::Corner;
         }
-        self.stop_at(place)
+        self.stop_at(position)
     }
 
-    fn stop_at(&mut self, place: Position) -> CursorStop {
-        match self.character_at(place) {
+    fn stop_at(&mut self, position: Position) -> CursorStop {
+        match self.character_at(position) {
             b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' | 0x86..=0x9f | 0xa6..=0xff => CursorStop::Word,
             _ => CursorStop::Gap,
         }

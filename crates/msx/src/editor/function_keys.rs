@@ -67,8 +67,8 @@ impl Msx {
     /// Writes the start of a text into a field of the row; control codes become blanks.
     fn write_field(&mut self, key: u16, field: u16, width: u16) {
         let mut column = 0;
-        for place in at::FNKSTR + key * LENGTH..at::FNKSTR + (key + 1) * LENGTH {
-            let code = self.byte(place);
+        for address in at::FNKSTR + key * LENGTH..at::FNKSTR + (key + 1) * LENGTH {
+            let code = self.byte(address);
             if code == 0 || column == width {
                 return;
             }

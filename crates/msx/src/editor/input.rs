@@ -11,17 +11,17 @@ use crate::workspace as at;
 
 impl Msx {
     pub(crate) fn has_key(&mut self) -> bool {
-        self.spend(self.costs.look_for_key);
+        self.spend(self.costs.check_key);
         self.update_shift_state();
         self.has_queued()
     }
 
     pub(crate) fn take_key(&mut self) -> Option<u8> {
         self.update_shift_state();
-        // An empty buffer costs nothing: the duration of the wait does not depend on the number of polls.
+        // An empty buffer is free of charge: the duration of the wait does not depend on the number of polls.
         if self.has_queued() {
             self.hide_key_cursor();
-            self.spend(self.costs.look_for_key + self.costs.take_key);
+            self.spend(self.costs.check_key + self.costs.take_key);
             return Some(self.dequeue_key());
         }
         if !self.waiting.has_cursor {
@@ -37,7 +37,7 @@ impl Msx {
     }
 
     pub(crate) fn clear_keys(&mut self) {
-        self.spend(self.costs.look_for_key);
+        self.spend(self.costs.check_key);
         self.empty_key_buffer();
     }
 

@@ -40,9 +40,9 @@ impl Msx {
         Position { row: self.byte(at::CSRY), column: self.byte(at::CSRX) }
     }
 
-    pub(crate) fn set_cursor_position(&mut self, place: Position) {
-        self.store(at::CSRY, place.row);
-        self.store(at::CSRX, place.column);
+    pub(crate) fn set_cursor_position(&mut self, position: Position) {
+        self.store(at::CSRY, position.row);
+        self.store(at::CSRX, position.column);
     }
 
     /// Returns the columns of a row.
@@ -56,24 +56,24 @@ impl Msx {
     }
 
     /// Returns the address of a position in video memory. Rows narrower than the table are centred in it.
-    pub(crate) fn address_of(&self, place: Position) -> u16 {
+    pub(crate) fn address_of(&self, position: Position) -> u16 {
         let table = self.table_columns();
         let margin = (table + 1).saturating_sub(self.columns()) / 2;
-        let row = u16::from(place.row.wrapping_sub(1)) * u16::from(table);
-        let column = u16::from(margin.wrapping_add(place.column.wrapping_sub(1)));
+        let row = u16::from(position.row.wrapping_sub(1)) * u16::from(table);
+        let column = u16::from(margin.wrapping_add(position.column.wrapping_sub(1)));
         self.word(at::NAMBAS).wrapping_add(row).wrapping_add(column)
     }
 
     /// Returns the character at a position.
-    pub(crate) fn character_at(&mut self, place: Position) -> u8 {
+    pub(crate) fn character_at(&mut self, position: Position) -> u8 {
         self.spend(self.costs.cell);
-        self.board.vdp().peek(self.address_of(place))
+        self.board.vdp().peek(self.address_of(position))
     }
 
     /// Writes a character to a position.
-    pub(crate) fn put_at(&mut self, place: Position, character: u8) {
+    pub(crate) fn put_at(&mut self, position: Position, character: u8) {
         self.spend(self.costs.cell);
-        let address = self.address_of(place);
+        let address = self.address_of(position);
         self.board.vdp_mut().poke(address, character);
     }
 
@@ -83,7 +83,7 @@ impl Msx {
     }
 
     /// Ends the logical line with a row, or continues it. For row 0 this writes the cell before the table, as the firmware does.
-    pub(crate) fn set_continued(&mut self, row: u8, goes_on: bool) {
-        self.store(at::LINTTB.wrapping_add(u16::from(row)).wrapping_sub(1), u8::from(!goes_on));
+    pub(crate) fn set_continued(&mut self, row: u8, is_continued: bool) {
+        self.store(at::LINTTB.wrapping_add(u16::from(row)).wrapping_sub(1), u8::from(!is_continued));
     }
 }

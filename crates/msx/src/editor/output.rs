@@ -16,13 +16,13 @@ const OFF_DIGIT: u8 = 1;
 const OFFSET: u8 = 0x1f;
 
 impl Msx {
-    /// Sends a code to the text screen; all printing goes through here.
+    /// Sends a code to the text screen; all output uses this function.
     pub(crate) fn put(&mut self, code: u8) {
         self.output_log.push(code);
         self.send(code);
     }
 
-    /// Sends a code that is typed.
+    /// Sends a typed code.
     pub(crate) fn echo(&mut self, code: u8) {
         self.output_log.push_typed(code);
         self.send(code);
@@ -82,12 +82,12 @@ impl Msx {
 
     /// Shows a character and advances; at the end of a row the line continues in the next.
     fn show(&mut self, character: u8) {
-        let place = self.cursor_position();
+        let position = self.cursor_position();
         self.spend(self.costs.character);
-        self.put_at(place, character);
+        self.put_at(position, character);
         if !self.step_right() {
-            self.set_continued(place.row, true);
-            self.set_cursor_position(Position { row: place.row, column: 1 });
+            self.set_continued(position.row, true);
+            self.set_cursor_position(Position { row: position.row, column: 1 });
             self.line_feed();
         }
     }
@@ -195,8 +195,13 @@ impl Msx {
     }
 
     /// Moves the cursor with an escape sequence.
-    pub(super) fn go_to(&mut self, place: Position) {
-        self.put_all(&[0x1b, b'Y', place.row.saturating_add(OFFSET), place.column.saturating_add(OFFSET)]);
+    pub(super) fn go_to(&mut self, position: Position) {
+        self.put_all(&[
+            0x1b,
+            b'Y',
+            position.row.saturating_add(OFFSET),
+            position.column.saturating_add(OFFSET),
+        ]);
     }
 
     pub(crate) fn set_cursor(&mut self, row: u8, column: u8) {
@@ -221,12 +226,12 @@ impl Msx {
     }
 
     pub(crate) fn set_screen_mode(&mut self, mode: u8) -> bool {
-        let is_known = self.change_mode(mode);
-        if is_known && self.is_text() {
+        let is_valid = self.change_mode(mode);
+        if is_valid && self.is_text() {
             let columns = self.columns();
             self.store(at::CLMLST, last_zone(columns));
         }
-        is_known
+        is_valid
     }
 
     pub(crate) fn ensure_text(&mut self) {
@@ -256,7 +261,7 @@ impl Msx {
 /// Returns the row or column of a code in an escape sequence; the last one if the code is out of range.
 fn within(code: u8, last: u8) -> u8 {
     match code.wrapping_sub(OFFSET) {
-        place if (1..=last).contains(&place) => place,
+        coordinate if (1..=last).contains(&coordinate) => coordinate,
         _ => last,
     }
 }

@@ -54,10 +54,10 @@ impl Msx {
     }
 
     /// Clears a row from a position on; the logical line ends with it.
-    pub(super) fn clear_row_from(&mut self, place: Position) {
-        self.set_continued(place.row, false);
-        let count = u16::from(self.columns().saturating_sub(place.column.saturating_sub(1)));
-        let address = self.address_of(place);
+    pub(super) fn clear_row_from(&mut self, position: Position) {
+        self.set_continued(position.row, false);
+        let count = u16::from(self.columns().saturating_sub(position.column.saturating_sub(1)));
+        let address = self.address_of(position);
         self.board.vdp_mut().fill(address, count, b' ');
         self.spend(self.costs.clear_row + u32::from(count) * self.costs.cleared_column);
     }

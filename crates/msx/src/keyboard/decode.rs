@@ -13,7 +13,7 @@ const CTRL: u8 = 1;
 const GRAPH: u8 = 2;
 const CODE: u8 = 4;
 
-/// Codes of STOP alone and with CTRL in the cell that the language reads.
+/// Codes of STOP without and with CTRL in the cell that the language reads.
 pub(crate) const STOPPED: u8 = 4;
 pub(crate) const BROKEN: u8 = 3;
 
@@ -73,14 +73,14 @@ impl Msx {
 
     fn decode_function_key(&mut self, key: u8) {
         let key = key + if self.is_held(SHIFT) { 5 } else { 0 };
-        let is_alarm = self.byte(at::FNKFLG + u16::from(key)) != 0;
-        if is_alarm && self.word(at::CURLIN) != u16::MAX {
+        let has_trap = self.byte(at::FNKFLG + u16::from(key)) != 0;
+        if has_trap && self.word(at::CURLIN) != u16::MAX {
             EventTrap::FunctionKey(key + 1).raise(self);
             return;
         }
         let text = at::FNKSTR + u16::from(key) * 16;
-        for place in text..text + 16 {
-            match self.byte(place) {
+        for address in text..text + 16 {
+            match self.byte(address) {
                 0 => break,
                 code => self.put_key(code),
             }
@@ -119,5 +119,5 @@ fn capital(code: u8) -> u8 {
 /// Returns the letter after a dead key. Only lower case vowels change.
 fn accented(accent: u8, code: u8) -> u8 {
     let Some(row) = accent.checked_sub(1).and_then(|row| ACCENTED.get(usize::from(row))) else { return code };
-    b"aeiou".iter().position(|&vowel| vowel == code).map_or(code, |place| row[place])
+    b"aeiou".iter().position(|&vowel| vowel == code).map_or(code, |index| row[index])
 }

@@ -30,7 +30,7 @@ pub(crate) use matrix::{Matrix, ROWS};
 pub use names::{chord_for, chord_for_code, chord_named, key_names_for_code};
 
 impl Msx {
-    /// Puts a code into the buffer if it has room.
+    /// Puts a code into the buffer unless it is full.
     pub(crate) fn queue_key(&mut self, code: u8) {
         let put = self.word(at::PUTPNT);
         self.store(put, code);
@@ -78,8 +78,8 @@ impl Msx {
 }
 
 /// Returns the cell of the buffer after this one.
-fn next_in_buffer(place: u16) -> u16 {
-    if (at::KEYBUF..at::LINWRK - 1).contains(&place) { place + 1 } else { at::KEYBUF }
+fn next_in_buffer(cell: u16) -> u16 {
+    if (at::KEYBUF..at::LINWRK - 1).contains(&cell) { cell + 1 } else { at::KEYBUF }
 }
 
 impl Keyboard for Msx {

@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn codes_below_the_blank_are_keys_of_their_own_or_letters_with_control() {
+    fn codes_below_the_blank_are_separate_keys_or_letters_with_control() {
         assert_eq!(chord_for_code(0x1e), chord(0x45, [None; 2]));
         assert_eq!(chord_for_code(2), chord(0x17, [Some(CTRL), None]));
         assert_eq!(chord_for_code(0x7f), chord(0x43, [None; 2]));

@@ -57,7 +57,7 @@ impl Msx {
     }
 
     fn scan_keys(&mut self) {
-        // Fast path: no key is down and none was.
+        // Fast path: all keys are and were released.
         let cells = self.bytes(at::OLDKEY, 2 * u16::from(ROWS));
         if self.board.matrix().is_idle() && cells.iter().all(|&row| row == 0xff) {
             return;

@@ -58,7 +58,7 @@ pub(super) static CODES: [[u8; 48]; 6] = [
     ],
 ];
 
-/// Keys of rows 6 to 10 that have one code with any modifier: cursor keys and the like, and the numeric keypad.
+/// Keys of rows 6 to 10 that have one code with any modifier, such as cursor keys, and the numeric keypad.
 #[rustfmt::skip]
 pub(super) static PLAIN: [u8; 40] = [
     0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
@@ -78,7 +78,7 @@ pub(super) fn layer(shift: bool, graph: bool, code: bool) -> usize {
         }
 }
 
-/// The vowels after the dead key alone, with SHIFT, with CODE, with both.
+/// The vowels after the dead key: plain, with SHIFT, with CODE, with both.
 #[rustfmt::skip]
 pub(super) static ACCENTED: [[u8; 5]; 4] = [
     [0x85, 0x8a, 0x8d, 0x95, 0x97], // grave

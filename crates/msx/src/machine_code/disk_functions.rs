@@ -13,7 +13,7 @@ use crate::workspace as at;
 
 /// The sum of CP/M's version and revision that function 0C reports.
 const VERSION: u16 = 0x0022;
-/// What ends the text of function 09.
+/// The end mark of the text of function 09.
 const END_OF_TEXT: u8 = b'$';
 /// The result of a call that failed: the drive is not ready.
 const NOT_READY: u8 = 2;
@@ -70,17 +70,17 @@ impl Msx {
             0x2b => self.set_date_of(cpu),
             0x2f => self.move_sectors(cpu, false),
             0x30 => self.move_sectors(cpu, true),
-            0x0c => return give(cpu, VERSION),
-            0x18 => return give(cpu, (1 << self.disk_system.count()) - 1),
-            0x2a => return self.give_date(cpu),
+            0x0c => return return_value(cpu, VERSION),
+            0x18 => return return_value(cpu, (1 << self.disk_system.count()) - 1),
+            0x2a => return self.return_date(cpu),
             // The time of a machine without a clock.
             0x2c => {
                 cpu.de = 0;
-                return give(cpu, 0);
+                return return_value(cpu, 0);
             }
             _ => return RoutineExit::Unknown,
         };
-        give(cpu, result.into())
+        return_value(cpu, result.into())
     }
 
     fn print_text(&mut self, from: u16) {
@@ -93,7 +93,7 @@ impl Msx {
         }
     }
 
-    /// Stores a line in a buffer: its capacity is there, its length and its characters follow.
+    /// Stores a line in a buffer: the capacity is at its start, length and characters follow.
     fn store_line(&mut self, buffer: u16, line: Line) {
         let Line::Entered(line) = line else { return };
         let capacity = usize::from(self.board.peek_unreported(buffer));
@@ -104,7 +104,7 @@ impl Msx {
         }
     }
 
-    fn give_date(&mut self, cpu: &mut Z80) -> RoutineExit {
+    fn return_date(&mut self, cpu: &mut Z80) -> RoutineExit {
         let (year, month, day) = self.disk_system.date.parts();
         cpu.de = month << 8 | day;
         cpu.hl = year;
@@ -156,7 +156,7 @@ impl Msx {
 }
 
 /// Returns with a result: in HL, its low byte in A, its high byte in B.
-fn give(cpu: &mut Z80, result: u16) -> RoutineExit {
+fn return_value(cpu: &mut Z80, result: u16) -> RoutineExit {
     let [high, low] = result.to_be_bytes();
     cpu.hl = result;
     cpu.set_a(low);

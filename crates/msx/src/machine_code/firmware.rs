@@ -3,7 +3,7 @@
 //! Source: *The MSX Red Book*, chapter 4, the table at 0000 and the descriptions it points to.
 
 use msx_basic::MsxMachine;
-use msx_basic::machine::{Direction, Line, LineStart};
+use msx_basic::machine::{Direction, Line, LineStart, MotorCommand};
 use z80::{Z80, flags};
 
 use super::interrupts::{AFTER_KEYI, AFTER_TIMI};
@@ -13,8 +13,8 @@ use crate::code_state::{CALL_RETURN, RoutineExit};
 use crate::latches::SLOTS;
 use crate::workspace as at;
 
-/// Routines that leave the interrupt state alone; RDSLT, WRSLT and ENASLT disable interrupts, most others access the video or
-/// sound chip and enable them afterwards.
+/// Routines that keep the interrupt state; RDSLT, WRSLT and ENASLT disable interrupts, most others access the video or sound
+/// chip and enable them afterwards.
 const KEEP_INTERRUPTS: [u16; 13] =
     [0x0020, 0x0028, 0x014a, 0x0084, 0x0087, 0x008a, 0x00b7, 0x0114, 0x0117, 0x0135, 0x0138, 0x013b, 0x013e];
 const DISABLE_INTERRUPTS: [u16; 3] = [0x000c, 0x0014, 0x0024];
@@ -45,14 +45,14 @@ impl Msx {
                 return RoutineExit::Returns;
             }
             at::DISK_FUNCTIONS if self.disk_system.count() > 0 => return self.disk_function(cpu),
-            // The language cannot go on in other slots.
+            // The language cannot continue in other slots.
             CALL_RETURN if self.board.ports().slots != SLOTS => return RoutineExit::Unknown,
             CALL_RETURN => return RoutineExit::EndsCall,
             0x009f => match self.take_key() {
                 Some(key) => cpu.set_a(key),
                 None => return RoutineExit::Waits,
             },
-            // PINLIN, INLIN: the line is in the buffer, and HL in front of it.
+            // PINLIN, INLIN: the line is in the buffer, and HL is the address before it.
             0x00ae | 0x00b1 => {
                 let start = if address == 0x00ae { LineStart::Screen } else { LineStart::Cursor };
                 let Some(line) = self.read_line(start) else { return RoutineExit::Waits };
@@ -183,9 +183,9 @@ impl Msx {
             0x00db => cpu.set_a(self.touch_pad(cpu.a())),
             0x00de => cpu.set_a(self.paddle(cpu.a())),
             0x00f3 => self.switch_motor(match cpu.a() {
-                0 => Some(false),
-                0xff => None,
-                _ => Some(true),
+                0 => MotorCommand::Off,
+                0xff => MotorCommand::Toggle,
+                _ => MotorCommand::On,
             }),
             // The lamp of CAPS LOCK is not emulated.
             0x0132 => {}
@@ -258,9 +258,9 @@ impl Msx {
     /// LDIRMV: BC bytes of video memory from HL to DE.
     fn copy_from_video(&mut self, cpu: &mut Z80) {
         let count = length(cpu.bc);
-        for place in 0..count {
-            let byte = self.board.vdp().peek(cpu.hl.wrapping_add(place as u16));
-            self.board.poke(cpu.de.wrapping_add(place as u16), byte);
+        for offset in 0..count {
+            let byte = self.board.vdp().peek(cpu.hl.wrapping_add(offset as u16));
+            self.board.poke(cpu.de.wrapping_add(offset as u16), byte);
         }
         self.end_copy(cpu, cpu.hl, cpu.de);
     }
@@ -268,14 +268,14 @@ impl Msx {
     /// LDIRVM: BC bytes from HL to video memory at DE.
     fn copy_to_video(&mut self, cpu: &mut Z80) {
         let count = length(cpu.bc);
-        for place in 0..count {
-            let byte = self.board.peek_unreported(cpu.hl.wrapping_add(place as u16));
-            self.board.vdp_mut().poke(cpu.de.wrapping_add(place as u16), byte);
+        for offset in 0..count {
+            let byte = self.board.peek_unreported(cpu.hl.wrapping_add(offset as u16));
+            self.board.vdp_mut().poke(cpu.de.wrapping_add(offset as u16), byte);
         }
         self.end_copy(cpu, cpu.de, cpu.hl);
     }
 
-    /// Leaves the registers as the original's loops do: the address of video memory in HL, the other one behind the bytes.
+    /// Sets the registers as the original's loops do: the address of video memory in HL, the other one after the bytes.
     fn end_copy(&mut self, cpu: &mut Z80, video: u16, other: u16) {
         self.spend(length(cpu.bc) * self.costs.copied_byte);
         cpu.hl = video;
@@ -285,7 +285,7 @@ impl Msx {
     }
 }
 
-/// The number of bytes of a loop that counts down to zero.
+/// Returns the number of bytes of a loop that counts down to zero.
 fn length(count: u16) -> u32 {
     if count == 0 { 0x1_0000 } else { count.into() }
 }

@@ -16,17 +16,17 @@ const KEYI: u16 = 0xfd9a;
 const TIMI: u16 = 0xfd9f;
 /// The Z80's RET.
 const RETURN: u8 = 0xc9;
-/// Addresses of the handler behind its calls of the hooks, and where an interrupt of the language ends.
+/// Addresses of the handler after its calls of the hooks, and of the end of an interrupt of the language.
 pub(super) const AFTER_KEYI: u16 = 0x0c4d;
 pub(super) const AFTER_TIMI: u16 = 0x0c56;
 pub(super) const LANGUAGE: u16 = 0x0c3b;
-/// Frames after which a hook is given up.
+/// The maximum duration of a hook in frames.
 const LIMIT: u64 = 60;
 /// A call and its return. The rest of the handler is in its cost.
 const HOOK_CALL: u32 = 18 + 11;
 
 impl Msx {
-    /// Returns whether an interrupt finds code of the program.
+    /// Returns whether an interrupt runs code of the program.
     pub(crate) fn is_hooked(&self) -> bool {
         !self.code.are_hooks_off
             && (self.byte(KEYI) != RETURN
@@ -63,7 +63,7 @@ impl Msx {
         true
     }
 
-    /// The handler from its entry. Without hooks it is done at once.
+    /// Runs the handler from its entry. Without hooks it completes at once.
     pub(super) fn enter_handler(&mut self, cpu: &mut Z80) {
         if self.byte(KEYI) == RETURN && self.byte(TIMI) == RETURN {
             if self.board.vdp().is_interrupting() {
@@ -94,7 +94,7 @@ impl Msx {
         cpu.pc = hook;
     }
 
-    /// The handler after its first hook: reads the status.
+    /// Continues the handler after its first hook: reads the status.
     pub(super) fn continue_handler(&mut self, cpu: &mut Z80) {
         let status = self.board.vdp_mut().read_status();
         cpu.set_a(status);
@@ -105,7 +105,7 @@ impl Msx {
         }
     }
 
-    /// The handler after its second hook, with the status in A.
+    /// Ends the handler after its second hook, with the status in A.
     pub(super) fn end_handler(&mut self, cpu: &mut Z80) {
         self.handle_frame_end_with(cpu.a());
         self.leave_handler(cpu);

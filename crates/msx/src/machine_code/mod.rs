@@ -9,11 +9,10 @@
 //! | `slots` | routines that read, write and call other slots |
 //! | `interrupts` | the ROM's interrupt handler, and hooks while the language runs |
 //!
-//! The processor executes what is in RAM. Where the ROM is mapped, the routine at the address runs natively and returns to its
+//! The processor executes code in RAM. Where the ROM is mapped, the routine at the address runs natively and returns to its
 //! caller, or the call is abandoned. An instruction takes the T-states of the data sheet and one more for each M1 cycle.
 //!
-//! Note: between two runs the whole state is in [`CodeState`]; the host's slices end between two steps, and nothing depends on
-//! where.
+//! Note: between two runs the whole state is in [`CodeState`]; the host's slices end between any two steps, without an effect.
 
 mod bus;
 mod disk_functions;
@@ -42,7 +41,7 @@ impl Msx {
         Step::Continue
     }
 
-    /// Spends what an instruction took: the machine adds a wait state to each M1 cycle.
+    /// Charges the time of an instruction: the machine adds a wait state to each M1 cycle.
     fn spend_taken(&mut self, taken: Taken) {
         self.spend(u32::from(taken.t_states) + u32::from(taken.m1_cycles));
     }
@@ -73,12 +72,12 @@ impl Msx {
     }
 
     fn pop_word(&mut self, cpu: &mut Z80) -> u16 {
-        let [low, high] = [0, 1].map(|place| self.board.peek_unreported(cpu.sp.wrapping_add(place)));
+        let [low, high] = [0, 1].map(|offset| self.board.peek_unreported(cpu.sp.wrapping_add(offset)));
         cpu.sp = cpu.sp.wrapping_add(2);
         u16::from_le_bytes([low, high])
     }
 
-    /// Ends the call: the language goes on with the slots and interrupts that it needs.
+    /// Ends the call: the language continues with its slots and interrupts.
     fn end_call(&mut self) {
         self.code.is_running = false;
         self.code.cpu.iff1 = true;

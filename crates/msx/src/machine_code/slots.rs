@@ -13,7 +13,7 @@ use crate::Msx;
 use crate::board::slot_of;
 use crate::code_state::RoutineExit;
 
-/// Where a call of another slot returns, to restore the page.
+/// The address to which a call of another slot returns, to restore the page.
 pub(super) const CALL_ENDED: u16 = 0x02da;
 
 impl Msx {
@@ -46,7 +46,7 @@ impl Msx {
     /// CALLF: slot and address follow the call.
     pub(super) fn call_far(&mut self, cpu: &mut Z80) -> RoutineExit {
         let from = self.pop_word(cpu);
-        let [slot, low, high] = [0, 1, 2].map(|place| self.board.peek_unreported(from.wrapping_add(place)));
+        let [slot, low, high] = [0, 1, 2].map(|offset| self.board.peek_unreported(from.wrapping_add(offset)));
         self.push_word(cpu, from.wrapping_add(3));
         self.call_slot(cpu, slot, u16::from_le_bytes([low, high]))
     }
@@ -54,7 +54,7 @@ impl Msx {
     /// CALSLT: calls an address in a slot.
     pub(super) fn call_slot(&mut self, cpu: &mut Z80, slot: u8, address: u16) -> RoutineExit {
         if slot_of(self.board.ports().slots, address) != slot & 3 {
-            // The routine that goes back is in page 0.
+            // The routine that returns is in page 0.
             if address < 0x4000 {
                 return RoutineExit::Unknown;
             }

@@ -1,7 +1,7 @@
 //! The AY-3-8910: three voices, noise, an envelope, two ports, rendered to samples on demand.
 //!
-//! A write goes into a queue and to the registers, which can be read back; [`Psg::render`] replays the queue. So sound that is
-//! not rendered costs nothing.
+//! A write is queued and sets the register, which can be read back; [`Psg::render`] replays the queue. So sound that is not
+//! rendered needs no time.
 //!
 //! Note: bits 0-5 of register 7 switch voices *off*, and a voice with both tone and noise off puts out its volume constantly:
 //! that is how programs play samples.

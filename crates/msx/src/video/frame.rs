@@ -56,16 +56,16 @@ impl Vdp {
 
     fn draw_line(&self, line: u8, dots: &mut [u8]) {
         match self.mode() {
-            Mode::Graphics1 => self.draw_cells(line, dots, |place, name, tables| {
-                let pattern = self.peek(tables.patterns + u16::from(name) * 8 + (place & 7));
+            Mode::Graphics1 => self.draw_cells(line, dots, |y, name, tables| {
+                let pattern = self.peek(tables.patterns + u16::from(name) * 8 + (y & 7));
                 (pattern, self.peek(tables.colours + u16::from(name >> 3)))
             }),
-            Mode::Graphics2 => self.draw_cells(line, dots, |place, name, tables| {
-                let place = (place & 0xc0) << 5 | u16::from(name) << 3 | place & 7;
-                (self.peek(tables.wide_pattern(place)), self.peek(tables.wide_colour(place)))
+            Mode::Graphics2 => self.draw_cells(line, dots, |y, name, tables| {
+                let group = (y & 0xc0) << 5 | u16::from(name) << 3 | y & 7;
+                (self.peek(tables.wide_pattern(group)), self.peek(tables.wide_colour(group)))
             }),
-            Mode::Multicolour => self.draw_cells(line, dots, |place, name, tables| {
-                let row = place >> 2 & 7;
+            Mode::Multicolour => self.draw_cells(line, dots, |y, name, tables| {
+                let row = y >> 2 & 7;
                 (0xf0, self.peek(tables.patterns + u16::from(name) * 8 + row))
             }),
             Mode::Text => self.draw_text(line, dots),
@@ -105,8 +105,8 @@ impl Vdp {
             0 => self.backdrop(),
             colour => colour,
         });
-        for (place, dot) in dots.iter_mut().enumerate() {
-            *dot = if pattern << place & 0x80 != 0 { ink } else { paper };
+        for (column, dot) in dots.iter_mut().enumerate() {
+            *dot = if pattern << column & 0x80 != 0 { ink } else { paper };
         }
     }
 }

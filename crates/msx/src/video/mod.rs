@@ -227,7 +227,7 @@ impl Vdp {
         self.register(1) & 0x40 != 0
     }
 
-    /// Returns the colour of the border and of everything transparent; black if it is transparent itself.
+    /// Returns the colour of the border and of transparent dots; black if it is transparent itself.
     #[must_use]
     pub fn backdrop(&self) -> u8 {
         match self.register(7) & 0x0f {

@@ -94,12 +94,12 @@ impl Vdp {
         }
     }
 
-    /// Calls `dot` for each dot of a sprite that lies in the line.
+    /// Calls `dot` for each dot of a sprite within the line.
     fn dots_of(&self, crossing: SpriteRow, mut dot: impl FnMut(usize)) {
         let scale = i32::from(self.is_magnified());
-        for place in 0..16 << scale {
-            let x = crossing.x + place;
-            if crossing.dots << (place >> scale) & 0x8000 != 0 && (0..WIDTH).contains(&x) {
+        for offset in 0..16 << scale {
+            let x = crossing.x + offset;
+            if crossing.dots << (offset >> scale) & 0x8000 != 0 && (0..WIDTH).contains(&x) {
                 dot(x as usize);
             }
         }
@@ -127,8 +127,8 @@ impl Vdp {
             (0..).zip(crossed).filter(|&(_, sprites)| sprites & sprites.wrapping_sub(1) != 0)
         {
             if status & FIFTH_SPRITE == 0 && sprites.count_ones() > SPRITES_PER_LINE as u32 {
-                let behind = (0..SPRITES_PER_LINE).fold(sprites, |sprites, _| sprites & (sprites - 1));
-                status = status & COLLISION | FIFTH_SPRITE | behind.trailing_zeros() as u8;
+                let excess = (0..SPRITES_PER_LINE).fold(sprites, |sprites, _| sprites & (sprites - 1));
+                status = status & COLLISION | FIFTH_SPRITE | excess.trailing_zeros() as u8;
             }
             if status & COLLISION == 0 && self.do_collide(&self.sprites_on(line)) {
                 status |= COLLISION;
@@ -159,25 +159,25 @@ impl Vdp {
     fn do_collide(&self, line: &Line) -> bool {
         let crossings = &line.rows[..line.count];
         let mut pairs =
-            crossings.iter().enumerate().flat_map(|(place, one)| crossings[..place].iter().zip([one; 4]));
+            crossings.iter().enumerate().flat_map(|(index, one)| crossings[..index].iter().zip([one; 4]));
         pairs.any(|(one, other)| {
             let apart = other.x - one.x;
             let (left, right) = if apart < 0 { (other, one) } else { (one, other) };
             let shift = apart.unsigned_abs();
-            shift < u32::BITS && (self.dots_in_picture(*left) << shift) & self.dots_in_picture(*right) != 0
+            shift < u32::BITS && (self.dots_in_frame(*left) << shift) & self.dots_in_frame(*right) != 0
         })
     }
 
-    /// Returns the dots of a sprite that lie in the frame, leftmost in bit 31.
-    fn dots_in_picture(&self, crossing: SpriteRow) -> u32 {
+    /// Returns the dots of a sprite within the frame, leftmost in bit 31.
+    fn dots_in_frame(&self, crossing: SpriteRow) -> u32 {
         let dots = if self.is_magnified() {
             (0..u16::BITS).fold(0, |dots, bit| dots | (u32::from(crossing.dots >> bit & 1) * 3) << (2 * bit))
         } else {
             u32::from(crossing.dots) << u16::BITS
         };
-        let before = u32::MAX.checked_shr(crossing.x.min(0).unsigned_abs()).unwrap_or(0);
-        let behind = u32::MAX.checked_shr((WIDTH - crossing.x).unsigned_abs()).unwrap_or(0);
-        dots & before & !behind
+        let visible_left = u32::MAX.checked_shr(crossing.x.min(0).unsigned_abs()).unwrap_or(0);
+        let hidden_right = u32::MAX.checked_shr((WIDTH - crossing.x).unsigned_abs()).unwrap_or(0);
+        dots & visible_left & !hidden_right
     }
 }
 
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn sprites_below_the_picture_are_never_seen() {
+    fn sprites_below_the_frame_are_invisible() {
         for y in (192..=223).filter(|&y| y != END) {
             let vdp = chip(&[y; 32]);
             assert!((0..LINES).all(|line| vdp.sprites_on(line).count == 0), "{y}");
@@ -248,11 +248,11 @@ mod tests {
             let mut vdp = chip(&[]);
             vdp.write_register(1, 0xe0 | random() & 3);
             let sprites = u16::from(random() % 33);
-            for place in 0..0x800 {
-                vdp.poke(0x3800 + place, random() & random() & random());
+            for offset in 0..0x800 {
+                vdp.poke(0x3800 + offset, random() & random() & random());
             }
-            for place in 0..sprites * 4 {
-                vdp.poke(0x1b00 + place, random());
+            for offset in 0..sprites * 4 {
+                vdp.poke(0x1b00 + offset, random());
             }
             vdp.poke(0x1b00 + sprites * 4, END);
             assert_eq!(vdp.compute_sprite_status(), status_by_dots(&vdp));

@@ -31,15 +31,15 @@ impl Tables {
         }
     }
 
-    /// Returns the address of the colours of eight dots in that mode: `place` counts groups of eight dots, 0 to 6143.
-    pub(super) fn wide_colour(&self, place: u16) -> u16 {
+    /// Returns the address of the colours of eight dots in that mode: `offset` counts groups of eight dots, 0 to 6143.
+    pub(super) fn wide_colour(&self, offset: u16) -> u16 {
         let (base, mask) = self.wide_colours;
-        base | place & mask
+        base | offset & mask
     }
 
     /// Returns the address of the pattern of eight dots in that mode.
-    pub(super) fn wide_pattern(&self, place: u16) -> u16 {
+    pub(super) fn wide_pattern(&self, offset: u16) -> u16 {
         let (base, mask) = self.wide_patterns;
-        base | place & mask
+        base | offset & mask
     }
 }

@@ -21,9 +21,9 @@ impl Vdp {
         let border = PALETTE[usize::from(self.backdrop())];
         let mut cells = vec![self.cell_of(b' ', 0); columns * ROWS];
         let tables = self.tables();
-        for (place, cell) in (0..).zip(&mut cells) {
-            let name = self.peek(tables.names + place);
-            let is_cursor = cursor == Some((usize::from(place) / columns, usize::from(place) % columns));
+        for (index, cell) in (0..).zip(&mut cells) {
+            let name = self.peek(tables.names + index);
+            let is_cursor = cursor == Some((usize::from(index) / columns, usize::from(index) % columns));
             let name = if is_cursor && name == msx::CURSOR { under } else { name };
             match self.mode() {
                 Mode::Text => *cell = self.cell_of(name, self.register(7)),
@@ -36,8 +36,8 @@ impl Vdp {
                 (cell.ink, cell.paper) = (border, border);
             }
         }
-        let is_picture = matches!(self.mode(), Mode::Graphics2 | Mode::Multicolour | Mode::Bars);
-        ScreenText { columns, cells, border, cursor, is_graphics: is_picture }
+        let is_graphics = matches!(self.mode(), Mode::Graphics2 | Mode::Multicolour | Mode::Bars);
+        ScreenText { columns, cells, border, cursor, is_graphics }
     }
 
     fn cell_of(&self, name: u8, colours: u8) -> ScreenCell {

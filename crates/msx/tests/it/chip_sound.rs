@@ -40,10 +40,10 @@ impl Listener {
 fn frequency(samples: &[f64]) -> f64 {
     let mean = samples.iter().sum::<f64>() / samples.len() as f64;
     let mut crossings = Vec::new();
-    for (place, pair) in samples.windows(2).enumerate() {
+    for (index, pair) in samples.windows(2).enumerate() {
         let [before, after] = [pair[0] - mean, pair[1] - mean];
         if before < 0.0 && after >= 0.0 {
-            crossings.push(place as f64 - before / (after - before));
+            crossings.push(index as f64 - before / (after - before));
         }
     }
     let span = crossings[crossings.len() - 1] - crossings[0];
@@ -81,7 +81,7 @@ fn a_period_of_none_counts_as_one_and_only_twelve_bits_count() {
 
 #[test]
 fn volumes_rise_by_three_decibels() {
-    // With tone and noise off a voice puts out its volume.
+    // With tone and noise off the output of a voice is its volume.
     let levels: Vec<f64> =
         (0..16).map(|volume| level(&Listener::new(&[(7, OFF), (8, volume)]).listen(0.02))).collect();
     assert_eq!(levels[0], 0.0);

@@ -35,7 +35,7 @@ fn a_third_colour_replaces_the_ink_of_all_eight() {
 }
 
 #[test]
-fn a_colour_that_would_leave_no_paper_takes_the_papers_place() {
+fn a_colour_that_would_leave_no_paper_replaces_the_paper() {
     let mut machine = picture(2);
     for x in 0..7 {
         dot(&mut machine, x, 0, 9);
@@ -68,17 +68,17 @@ fn the_pen_stays_in_the_picture_only_where_that_is_looked_at() {
         machine.move_pen(0, 0);
         assert!(!machine.try_step_pen(Direction::Left) && !machine.try_step_pen(Direction::Up));
         machine.step_pen(Direction::Right);
-        let place = machine.pen();
+        let position = machine.pen();
         machine.move_pen(1, 0);
-        assert_eq!(machine.pen(), place);
+        assert_eq!(machine.pen(), position);
     }
 }
 
 #[test]
 fn blocks_are_two_to_a_byte_and_a_quarter_of_the_finest_dots() {
     let mut machine = picture(3);
-    let place = machine.scale(9, 6);
-    assert_eq!((place.x, place.y, place.is_inside), (2, 1, true));
+    let point = machine.scale(9, 6);
+    assert_eq!((point.x, point.y, point.is_inside), (2, 1, true));
     dot(&mut machine, 2, 1, 9);
     assert_eq!(machine.read_video(9), 0x94);
     dot(&mut machine, 3, 1, 7);
@@ -114,8 +114,8 @@ fn a_search_passes_the_border_goes_to_the_next_and_says_how_far() {
 fn points_outside_are_brought_to_the_edge() {
     let mut machine = picture(2);
     for (x, y, expected) in [(-5, 300, (0, 191)), (256, -1, (255, 0)), (32_767, -32_768, (255, 0))] {
-        let place = machine.scale(x, y);
-        assert_eq!(((place.x, place.y), place.is_inside), (expected, false));
+        let point = machine.scale(x, y);
+        assert_eq!(((point.x, point.y), point.is_inside), (expected, false));
     }
 }
 

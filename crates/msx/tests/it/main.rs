@@ -1,4 +1,4 @@
-//! Integration tests of `msx`, one module a subject.
+//! Integration tests of `msx`, one module per subject.
 
 mod chip_sound;
 mod drawing;

@@ -10,7 +10,7 @@ const FRAME: u64 = 59_736;
 fn machine() -> Msx {
     let mut machine = Msx::new(Options::default());
     machine.log_sound_writes(true);
-    // The interrupts that fell due during initialisation, and one at its own time.
+    // The interrupts due during initialisation, and one at its regular time.
     interrupts(&mut machine, 2);
     machine
 }
@@ -88,14 +88,14 @@ fn shapes_and_periods_of_envelopes_go_before_the_tone() {
 }
 
 #[test]
-fn a_full_queue_has_no_room_until_a_note_is_played() {
+fn a_full_queue_takes_no_note_until_one_is_played() {
     let mut machine = machine();
     let mut notes = 0;
-    while machine.has_room(0) {
+    while machine.can_queue_note(0) {
         machine.queue_note(0, tone(1, notes));
         notes += 1;
     }
-    // 127 bytes hold 24 notes of five, and eight have to be free.
+    // 127 bytes hold 24 notes of five, and eight must be free.
     assert_eq!(notes, 24);
     machine.end_voice(0);
     machine.end_voice(1);
@@ -103,7 +103,7 @@ fn a_full_queue_has_no_room_until_a_note_is_played() {
     machine.start_music();
     let writes = interrupts(&mut machine, 26).concat();
     assert_eq!(writes.iter().filter(|write| **write == (8, 0x88)).count(), 24);
-    assert!(machine.has_room(0));
+    assert!(machine.can_queue_note(0));
 }
 
 #[test]

@@ -113,8 +113,8 @@ fn perform(machine: &mut Msx, action: &Action) {
             machine.show_function_keys(key & 1 != 0);
         }
         Action::Pen(x, y, colour) => {
-            let place = machine.scale(x, y);
-            machine.move_pen(place.x, place.y);
+            let point = machine.scale(x, y);
+            machine.move_pen(point.x, point.y);
             machine.set_pen_colour(colour);
             machine.set_dot();
         }

@@ -86,8 +86,8 @@ impl hardware::Display for Pc1360 {
 
     fn dots(&self) -> Option<Frame> {
         let (width, height) = (usize::from(WIDTH), usize::from(HEIGHT));
-        let dot = |place: usize| {
-            let [x, y] = [place % width, place / width].map(|at| at as u16);
+        let dot = |index: usize| {
+            let [x, y] = [index % width, index / width].map(|at| at as u16);
             if self.is_dark(x, y) { INK } else { CLEAR }
         };
         let pixels = (0..width * height).map(dot).collect();
@@ -110,19 +110,19 @@ impl hardware::Display for Pc1360 {
             cells,
             border: PALETTE[usize::from(PAPER)],
             cursor,
-            is_graphics: self.has_dots_beside_text(),
+            is_graphics: self.has_dots_besides_text(),
         }
     }
 }
 
 impl Pc1360 {
     fn draw_indicators(&self, canvas: &mut FrameCanvas) {
-        for (bit, left, word) in INDICATORS {
+        for (bit, left, label) in INDICATORS {
             let colour = if self.indicators() & bit != 0 { INK } else { CLEAR };
-            for (place, letter) in word.bytes().enumerate() {
+            for (index, letter) in label.bytes().enumerate() {
                 for column in 0..5 {
                     for row in (0..7).filter(|&row| self.glyphs.has_dot(letter, column, row)) {
-                        let x = left + INDICATOR_DOT * (6 * place + usize::from(column));
+                        let x = left + INDICATOR_DOT * (6 * index + usize::from(column));
                         canvas.fill(
                             (x, INDICATORS_TOP + INDICATOR_DOT * usize::from(row)),
                             (INDICATOR_DOT, INDICATOR_DOT),

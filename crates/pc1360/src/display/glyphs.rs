@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 
 use charset::sharp_glyphs::{self, GlyphTable};
 
-/// The glyphs of all codes.
+/// The glyphs by code.
 #[derive(Clone)]
 pub(crate) struct Glyphs(Box<GlyphTable>);
 

@@ -12,8 +12,8 @@
 //! of dots belong to no character. Text and dots share the memory: a character replaces all dots of
 //! its cell.
 //!
-//! Source: the addresses are from PockEmul as the project's facts quote it; everything else is
-//! *measured* (`graphics.tsv`, `text_cells.tsv`).
+//! Source: the addresses are from PockEmul as the project's facts quote it; all else is *measured* (`graphics.tsv`,
+//! `text_cells.tsv`).
 
 mod frame;
 mod glyphs;
@@ -57,14 +57,14 @@ impl Pc1360 {
     /// Draws a dot, if it is on the display.
     pub(crate) fn mark_dot(&mut self, dot: Dot, ink: DrawMode) {
         let Some((x, y)) = inside(dot) else { return };
-        let (place, bit) = (address(x, y / STRIP), 1 << (y % STRIP));
-        let column = self.ram.byte(place);
+        let (column_address, bit) = (address(x, y / STRIP), 1 << (y % STRIP));
+        let column = self.ram.byte(column_address);
         let column = match ink {
             DrawMode::Set => column | bit,
             DrawMode::Reset => column & !bit,
             DrawMode::Invert => column ^ bit,
         };
-        self.ram.store(place, column);
+        self.ram.store(column_address, column);
     }
 
     pub(crate) fn dot(&self, at: Dot) -> Option<bool> {
@@ -108,7 +108,7 @@ mod tests {
     use crate::Options;
 
     #[test]
-    fn every_dot_has_a_bit_of_its_own() {
+    fn every_dot_has_a_separate_bit() {
         let mut machine = Pc1360::new(Options::default());
         for y in 0..HEIGHT as i16 {
             for x in 0..WIDTH as i16 {
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn a_column_stands_upon_the_cursor_and_moves_it() {
+    fn the_cursor_is_at_the_bottom_of_a_column_and_moves_on() {
         let mut machine = Pc1360::new(Options::default());
         machine.set_column_cursor(Dot { x: 5, y: 9 });
         machine.put_column(0x81);
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn signs_stand_where_programs_peek_them() {
+    fn indicators_are_in_the_cell_that_programs_peek() {
         let mut machine = Pc1360::new(Options::default());
         machine.set_indicators(indicators::RUN | indicators::PRO, indicators::RUN);
         machine.set_indicators(indicators::SMALL, 0xff);

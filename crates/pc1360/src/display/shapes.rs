@@ -20,8 +20,8 @@ impl Mask {
         Self { bits: pattern.0.swap_bytes() }
     }
 
-    fn has(self, place: u32) -> bool {
-        self.bits << (place % 16) & 0x8000 != 0
+    fn has(self, index: u32) -> bool {
+        self.bits << (index % 16) & 0x8000 != 0
     }
 }
 
@@ -41,11 +41,11 @@ impl Side {
 
     /// Returns the coordinate at a distance from the start, which is at most the length.
     fn at(self, distance: u32) -> i16 {
-        let place = self.start + self.step * i32::try_from(distance).unwrap_or(i32::MAX);
-        i16::try_from(place).expect("it lies between two coordinates of type i16")
+        let coordinate = self.start + self.step * i32::try_from(distance).unwrap_or(i32::MAX);
+        i16::try_from(coordinate).expect("it is between two coordinates of type i16")
     }
 
-    /// Returns the distances at which the coordinate lies in `0..extent`.
+    /// Returns the distances at which the coordinate is within `0..extent`.
     fn within(self, extent: u16) -> core::ops::Range<u32> {
         let (first, last) = (self.start, i32::from(self.at(self.length)));
         let (low, high) = (first.min(last).max(0), first.max(last).min(i32::from(extent) - 1));
@@ -59,7 +59,7 @@ impl Side {
 
 impl Pc1360 {
     /// Returns the additional cost of a dot for its strip and block.
-    pub(crate) fn place_cost(&self, dot: Dot) -> u32 {
+    pub(crate) fn position_cost(&self, dot: Dot) -> u32 {
         super::inside(dot).map_or(0, |(x, y)| {
             self.costs.strip * u32::from(y / super::panel::STRIP)
                 + self.costs.block * u32::from(x / super::BLOCK_COLUMNS)
@@ -75,21 +75,20 @@ impl Pc1360 {
         }
     }
 
-    /// Returns the cost of looking at the pattern's bit for a dot of a line: bits are shifted out of the
-    /// two bytes one by one.
-    const fn pattern_bit_cost(&self, place: u32) -> u32 {
-        self.costs.pattern_bit + self.costs.pattern_shift * (place % 8)
+    /// Returns the cost of testing the pattern's bit for a dot of a line: bits are shifted out of the two bytes one by one.
+    const fn pattern_bit_cost(&self, index: u32) -> u32 {
+        self.costs.pattern_bit + self.costs.pattern_shift * (index % 8)
     }
 
     /// Draws or skips a dot of an outline or a filled area; returns its cost.
-    fn dot_of_figure(&mut self, dot: Dot, ink: DrawMode, pattern: Pattern, is_drawn: bool) -> u32 {
+    fn dot_of_shape(&mut self, dot: Dot, ink: DrawMode, pattern: Pattern, is_drawn: bool) -> u32 {
         let pattern_cost = if pattern == Pattern::FULL { 0 } else { self.costs.pattern };
         let cycles = self.costs.dot_of_side + self.change_cost(ink) + pattern_cost;
         if !is_drawn {
             return cycles - self.costs.pattern_skipped;
         }
         self.mark_dot(dot, ink);
-        cycles + self.place_cost(dot)
+        cycles + self.position_cost(dot)
     }
 
     pub(crate) fn draw_line(&mut self, from: Dot, to: Dot, ink: DrawMode, pattern: Pattern) -> u32 {
@@ -106,27 +105,27 @@ impl Pc1360 {
         let mut minor = 0;
         // Twice the distance between the drawn dots and the line, scaled by the longer side.
         let mut rest = 0_i64;
-        for place in 0..=long {
+        for major in 0..=long {
             let previous_minor = minor;
-            if place > 0 {
+            if major > 0 {
                 rest += 2 * i64::from(short);
                 if rest > i64::from(long) {
                     rest -= 2 * i64::from(long);
                     minor += 1;
                 }
             }
-            let (x, y) = if is_flat { (place, minor) } else { (minor, place) };
+            let (x, y) = if is_flat { (major, minor) } else { (minor, major) };
             let dot = Dot { x: across.at(x), y: along.at(y) };
-            if mask.has(place) {
+            if mask.has(major) {
                 self.mark_dot(dot, ink);
             }
-            if place > 0 {
+            if major > 0 {
                 cycles += match (super::inside(dot), pattern == Pattern::FULL) {
                     (None, _) => self.costs.hidden,
-                    (Some(_), true) => self.costs.step + change + self.place_cost(dot),
+                    (Some(_), true) => self.costs.step + change + self.position_cost(dot),
                     (Some(_), false) => {
-                        let drawn = self.costs.pattern_drawn + change + self.place_cost(dot);
-                        self.pattern_bit_cost(place) + if mask.has(place) { drawn } else { 0 }
+                        let drawn = self.costs.pattern_drawn + change + self.position_cost(dot);
+                        self.pattern_bit_cost(major) + if mask.has(major) { drawn } else { 0 }
                     }
                 };
                 cycles += if minor > previous_minor { self.costs.diagonal_step } else { 0 };
@@ -139,14 +138,14 @@ impl Pc1360 {
         let (across, along) = (Side::between(from.x, to.x), Side::between(from.y, to.y));
         let (width, height) = (across.length, along.length);
         let mask = Mask::of(pattern);
-        let mut place = 0;
+        let mut index = 0;
         let mut cycles = 0;
         let mut mark = |machine: &mut Self, x: u32, y: u32| {
             let dot = Dot { x: across.at(x), y: along.at(y) };
             if super::inside(dot).is_some() {
-                cycles += machine.dot_of_figure(dot, ink, pattern, mask.has(place));
+                cycles += machine.dot_of_shape(dot, ink, pattern, mask.has(index));
             }
-            place += 1;
+            index += 1;
         };
         (0..=width).for_each(|x| mark(self, x, 0));
         (1..=height).for_each(|y| mark(self, width, y));
@@ -166,9 +165,9 @@ impl Pc1360 {
             cycles += self.costs.area_row;
             for x in across.within(super::panel::WIDTH) {
                 // The wrapped value stays correct modulo 16, the length of a pattern.
-                let place = y.wrapping_mul(across.length + 1).wrapping_add(x);
+                let index = y.wrapping_mul(across.length + 1).wrapping_add(x);
                 let dot = Dot { x: across.at(x), y: along.at(y) };
-                cycles += self.dot_of_figure(dot, ink, pattern, mask.has(place));
+                cycles += self.dot_of_shape(dot, ink, pattern, mask.has(index));
             }
         }
         cycles
@@ -188,14 +187,14 @@ mod tests {
         dots.filter(|&dot| machine.dot(dot) == Some(true)).count()
     }
 
-    fn draw(figure: Shape, from: (i16, i16), to: (i16, i16)) -> (Pc1360, u32) {
-        draw_with(DrawMode::Invert, figure, from, to)
+    fn draw(shape: Shape, from: (i16, i16), to: (i16, i16)) -> (Pc1360, u32) {
+        draw_with(DrawMode::Invert, shape, from, to)
     }
 
-    fn draw_with(ink: DrawMode, figure: Shape, from: (i16, i16), to: (i16, i16)) -> (Pc1360, u32) {
+    fn draw_with(ink: DrawMode, shape: Shape, from: (i16, i16), to: (i16, i16)) -> (Pc1360, u32) {
         let mut machine = Pc1360::new(Options::default());
         let [from, to] = [from, to].map(|(x, y)| Dot { x, y });
-        let cycles = machine.draw(figure, from, to, ink, Pattern::FULL);
+        let cycles = machine.draw(shape, from, to, ink, Pattern::FULL);
         (machine, cycles)
     }
 
@@ -206,11 +205,11 @@ mod tests {
     }
 
     #[test]
-    fn the_largest_figures_are_clipped() {
-        let (least, most) = ((i16::MIN, i16::MIN), (i16::MAX, i16::MAX));
-        assert_eq!(dark(&draw(Shape::FilledRectangle, most, least).0), 150 * 32);
-        assert_eq!(dark(&draw(Shape::Rectangle, least, most).0), 0);
-        assert_eq!(dark(&draw(Shape::Line, least, most).0), 32);
+    fn the_largest_shapes_are_clipped() {
+        let (min, max) = ((i16::MIN, i16::MIN), (i16::MAX, i16::MAX));
+        assert_eq!(dark(&draw(Shape::FilledRectangle, max, min).0), 150 * 32);
+        assert_eq!(dark(&draw(Shape::Rectangle, min, max).0), 0);
+        assert_eq!(dark(&draw(Shape::Line, min, max).0), 32);
     }
 
     /// Differences of measured statements; the cost of the language is the same in both except for a
@@ -223,10 +222,10 @@ mod tests {
             (line((0, 31)) - line((10, 0)), 29_631 - 19_866),
             (line((149, 31)) - line((10, 0)), 87_161 - 19_866),
         ];
-        for (mine, measured) in differences {
-            assert!((mine - measured).abs() < 300, "{mine} {measured}");
+        for (computed, measured) in differences {
+            assert!((computed - measured).abs() < 300, "{computed} {measured}");
         }
-        let of = |figure| i64::from(draw_with(DrawMode::Set, figure, (20, 5), (40, 20)).1);
+        let of = |shape| i64::from(draw_with(DrawMode::Set, shape, (20, 5), (40, 20)).1);
         assert!((of(Shape::FilledRectangle) - of(Shape::Rectangle) - (144_679 - 43_451)).abs() < 300);
     }
 }

@@ -20,24 +20,24 @@ pub(super) fn first_column(column: u8) -> u16 {
 
 impl Pc1360 {
     /// Shows a character; all dots of its cell become the character's.
-    pub(crate) fn show(&mut self, place: CellPosition, code: u8) {
-        let Some(address) = place.address() else { return };
+    pub(crate) fn show(&mut self, position: CellPosition, code: u8) {
+        let Some(address) = position.address() else { return };
         self.ram.store(address, code);
         for column in 0..CELL {
             let bits = self.glyphs.column(code, column);
-            self.set_column(first_column(place.column) + column, place.row.into(), bits);
+            self.set_column(first_column(position.column) + column, position.row.into(), bits);
         }
     }
 
     /// Returns whether the display shows dots other than those of its text.
-    pub(crate) fn has_dots_beside_text(&self) -> bool {
+    pub(crate) fn has_dots_besides_text(&self) -> bool {
         (0..STRIPS).any(|strip| (0..WIDTH).any(|x| self.column(x, strip) != self.column_of_text(x, strip)))
     }
 
-    /// Returns a column of a strip as the text alone would show it.
+    /// Returns a column of a strip as the text without other dots would show it.
     fn column_of_text(&self, x: u16, strip: u16) -> u8 {
         let Some(x) = x.checked_sub(MARGIN) else { return 0 };
-        let [row, column] = [strip, x / CELL].map(|place| place as u8);
+        let [row, column] = [strip, x / CELL].map(|coordinate| coordinate as u8);
         self.glyphs.column(self.cell(CellPosition { row, column }), x % CELL)
     }
 
@@ -80,7 +80,7 @@ mod tests {
     use super::*;
     use crate::Options;
 
-    fn place(row: u8, column: u8) -> CellPosition {
+    fn cell_at(row: u8, column: u8) -> CellPosition {
         CellPosition { row, column }
     }
 
@@ -92,7 +92,7 @@ mod tests {
                 machine.draw_dot(Dot { x, y }, DrawMode::Set);
             });
         }
-        machine.put_cell(place(1, 2), b'I');
+        machine.put_cell(cell_at(1, 2), b'I');
         let dark = |x, y| machine.dot(Dot { x, y }) == Some(true);
         assert!(dark(17, 8) && dark(24, 8) && dark(18, 7) && dark(18, 16));
         assert!(dark(20, 11) && !dark(23, 8) && !dark(18, 15));
@@ -103,23 +103,23 @@ mod tests {
     fn scrolling_takes_the_dots_before_the_text_along() {
         let mut machine = Pc1360::new(Options::default());
         machine.draw_dot(Dot { x: 0, y: 8 }, DrawMode::Set);
-        machine.put_cell(place(1, 0), b'A');
-        assert!(machine.has_dots_beside_text());
+        machine.put_cell(cell_at(1, 0), b'A');
+        assert!(machine.has_dots_besides_text());
         machine.scroll_cells();
-        assert_eq!((machine.dot(Dot { x: 0, y: 0 }), machine.cell(place(0, 0))), (Some(true), b'A'));
+        assert_eq!((machine.dot(Dot { x: 0, y: 0 }), machine.cell(cell_at(0, 0))), (Some(true), b'A'));
         machine.scroll_cells();
-        assert!(!machine.has_dots_beside_text());
-        assert_eq!(machine.cell(place(0, 0)), BLANK);
+        assert!(!machine.has_dots_besides_text());
+        assert_eq!(machine.cell(cell_at(0, 0)), BLANK);
     }
 
     #[test]
     fn cells_beyond_the_display_take_nothing() {
         let mut machine = Pc1360::new(Options::default());
-        for at in [place(4, 0), place(0, 24), place(255, 255)] {
+        for at in [cell_at(4, 0), cell_at(0, 24), cell_at(255, 255)] {
             machine.put_cell(at, b'X');
             machine.clear_row(at);
             assert_eq!(machine.cell(at), BLANK);
         }
-        assert!(!machine.has_dots_beside_text());
+        assert!(!machine.has_dots_besides_text());
     }
 }

@@ -155,16 +155,16 @@ impl KeyState {
         Some((code, held_with, is_repeated))
     }
 
-    /// Makes the stroke of a key; none for a prefix key, which modifies the next one.
+    /// Makes the stroke of a key; `None` for a prefix key, which modifies the next one.
     fn make_stroke(&mut self, code: u8, held_with: Prefix, is_repeated: bool) -> Option<KeyStroke> {
-        let struck = core::mem::take(&mut self.prefix);
-        let toggled = |prefix| if struck == prefix { Prefix::None } else { prefix };
+        let active = core::mem::take(&mut self.prefix);
+        let toggled = |prefix| if active == prefix { Prefix::None } else { prefix };
         match code {
             keys::SHIFT => self.prefix = toggled(Prefix::Shift),
             keys::DEF => self.prefix = toggled(Prefix::Definition),
             keys::SML => self.is_small = !self.is_small,
             _ => {
-                let prefix = if held_with == Prefix::None { struck } else { held_with };
+                let prefix = if held_with == Prefix::None { active } else { held_with };
                 let character = typed_character(code, prefix, self.is_small);
                 return Some(KeyStroke { key: code, prefix, character, is_repeated });
             }

@@ -1,5 +1,4 @@
-//! The keys: their names, the codes that they have while they are held, and the characters that
-//! they type after SHIFT.
+//! The keys: their names, their codes while they are down, and the characters that they type after SHIFT.
 //!
 //! Source: *measured* (`inkey.tsv`, `editor.jsonl`), except for the code of BRK, which no function
 //! returns: *inferred* from sister machines.
@@ -10,7 +9,7 @@ use hardware::KeyCode;
 pub struct Key {
     /// Its label.
     pub name: &'static str,
-    /// Its code while it is held; for a character key, the character.
+    /// Its code while it is down; for a character key, the character.
     pub code: u8,
 }
 

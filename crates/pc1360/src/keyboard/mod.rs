@@ -1,15 +1,14 @@
 //! The keyboard: pressed keys, and the strokes that they make.
 //!
-//! The machine polls its keys while it waits: a key makes a stroke once it has been down for 50 ms,
-//! and has to be released before it makes another. Only the cursor keys repeat. SHIFT and DEF are
-//! strokes of their own that modify the next key; SML is a lock.
+//! The machine polls its keys while it waits: a key makes a stroke once it has been down for 50 ms, and has to be released
+//! before it makes another. Only the cursor keys repeat. SHIFT and DEF are separate strokes that modify the next key; SML is a
+//! lock.
 //!
 //! Note: a key that is pressed and released while the program works is lost. Only BRK is latched at
 //! any time.
 //!
-//! Source: *measured* (`editor.jsonl`, `signs.tsv`; the project's facts on the keyboard). *Guess*:
-//! that a key pressed while SHIFT or DEF is down is modified too, whatever was pressed before, and
-//! that a second DEF cancels the first one as SHIFT does.
+//! Source: *measured* (`editor.jsonl`, `signs.tsv`; the project's facts on the keyboard). *Guess*: SHIFT or DEF that is down
+//! also modifies a key that is pressed then, and a second DEF cancels the first one as SHIFT does.
 
 mod key_state;
 pub mod keys;

@@ -18,8 +18,8 @@ const ALIASES: [(&str, &str, Option<KeyCode>); 8] = [
 ];
 
 fn plain(name: &str) -> Option<KeyCode> {
-    let place = KEYS.iter().position(|key| key.name.eq_ignore_ascii_case(name))?;
-    u8::try_from(place).ok().map(KeyCode)
+    let index = KEYS.iter().position(|key| key.name.eq_ignore_ascii_case(name))?;
+    u8::try_from(index).ok().map(KeyCode)
 }
 
 /// Returns the key with this name; case is ignored.
@@ -41,8 +41,8 @@ pub fn chord_for(character: char) -> Option<Chord> {
 #[must_use]
 pub fn chord_for_code(code: u8) -> Option<Chord> {
     let with = |code: u8, modifier| {
-        let place = KEYS.iter().position(|key| key.code == code)?;
-        Some(Chord { key: KeyCode(u8::try_from(place).ok()?), modifiers: [modifier, None] })
+        let index = KEYS.iter().position(|key| key.code == code)?;
+        Some(Chord { key: KeyCode(u8::try_from(index).ok()?), modifiers: [modifier, None] })
     };
     match SHIFTED.iter().find(|row| row.1 == code) {
         Some(row) => with(row.0, Some(SHIFT_KEY)),
@@ -50,7 +50,7 @@ pub fn chord_for_code(code: u8) -> Option<Chord> {
     }
 }
 
-/// Returns the name of the key that has a code while it is held: what `INKEY$` returns.
+/// Returns the name of the key that has a code while it is down: the result of `INKEY$`.
 #[must_use]
 pub fn key_name_for_code(code: u8) -> Option<&'static str> {
     KEYS.iter().find(|key| key.code == code).map(|key| key.name)

@@ -1,7 +1,6 @@
 //! The beeper: a line that the processor toggles, and a tone of 4 kHz that the hardware makes.
 //!
-//! A sound is only queued; rendering replays the queue. So sound that is not rendered costs no
-//! time.
+//! A sound is only queued; rendering replays the queue. So sound that is not rendered needs no time.
 //!
 //! Source: *measured* (`beep.tsv`): `pitch` p has half waves of 45 + 2p cycles, and `length` n
 //! makes n + 1 of them; the hardware's tone lasts 52 188 cycles, after a silence of 50 657. The

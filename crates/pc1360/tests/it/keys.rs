@@ -18,7 +18,7 @@ fn plan(machine: &mut Pc1360, name: &str, down: u64, up: u64) {
     machine.schedule(up, Event::KeyUp(key));
 }
 
-/// Waits as a language does: returns the strokes of `ms` milliseconds, each with its time in
+/// Waits like a language: returns the strokes of `ms` milliseconds, each with its time in
 /// milliseconds.
 fn wait(machine: &mut Pc1360, ms: u64) -> Vec<(u64, KeyStroke)> {
     let from = machine.elapsed().0;
@@ -185,7 +185,7 @@ fn what_the_host_types_waits_for_no_key() {
     assert_eq!(strokes.map(|stroke| stroke.character), [Some(b'A'), Some(b'$'), None]);
 }
 
-/// Otherwise a language that waits would never return to a host that has something to type.
+/// Otherwise a waiting language would never return to a host with text to type.
 #[test]
 fn idling_advances_time_and_the_event_count() {
     let mut machine = Pc1360::new(Options::default());

@@ -9,18 +9,18 @@ use pc1360::{CLOCK, Options, Pc1360, indicators};
 use sharp_basic::SharpMachine;
 use sharp_basic::machine::{CellPosition, CursorStyle, Dot, DrawMode, Pattern, Shape};
 
-fn place(row: u8, column: u8) -> CellPosition {
+fn cell_at(row: u8, column: u8) -> CellPosition {
     CellPosition { row, column }
 }
 
 fn write(machine: &mut Pc1360, at: CellPosition, text: &str) {
     for (column, character) in (at.column..).zip(text.chars()) {
         let code = charset::sharp::from_unicode(character).expect("it has a code");
-        machine.put_cell(place(at.row, column), code);
+        machine.put_cell(cell_at(at.row, column), code);
     }
 }
 
-/// A game with text beside it.
+/// A game with text on its right.
 fn machine() -> Pc1360 {
     let mut machine = Pc1360::new(Options::default());
     let points = [(20, 2), (38, 2), (47, 16), (38, 29), (20, 29), (11, 16)].map(|(x, y)| Dot { x, y });
@@ -32,11 +32,11 @@ fn machine() -> Pc1360 {
     let at = points[2];
     let corner = |by: i16| Dot { x: at.x + by, y: at.y + by };
     machine.draw(Shape::FilledRectangle, corner(-1), corner(1), DrawMode::Set, Pattern::FULL);
-    write(&mut machine, place(0, 9), "Ihr Zug: ¥100");
-    write(&mut machine, place(1, 9), "von:1 nach:3");
-    write(&mut machine, place(2, 9), "\"jagd' `π√♥ｱｲｳ");
-    write(&mut machine, place(3, 9), "FEHLEINGABE!");
-    machine.set_cell_cursor(place(3, 22));
+    write(&mut machine, cell_at(0, 9), "Ihr Zug: ¥100");
+    write(&mut machine, cell_at(1, 9), "von:1 nach:3");
+    write(&mut machine, cell_at(2, 9), "\"jagd' `π√♥ｱｲｳ");
+    write(&mut machine, cell_at(3, 9), "FEHLEINGABE!");
+    machine.set_cell_cursor(cell_at(3, 22));
     machine.set_cell_cursor_style(Some(CursorStyle::AtEnd));
     machine.set_indicators(0xff, indicators::RUN | indicators::SMALL);
     machine
@@ -72,7 +72,7 @@ fn the_glass_looks_as_it_did_when_it_was_looked_at() {
 fn a_mark_over_a_character_blinks_every_half_second() {
     let mut machine = machine();
     machine.set_cell_cursor_style(Some(CursorStyle::OverCharacter));
-    machine.set_cell_cursor(place(0, 9));
+    machine.set_cell_cursor(cell_at(0, 9));
     let first = machine.render();
     for (tenths, is_same) in [(4, true), (6, false), (9, false), (11, true)] {
         machine.set_processor_time(u64::from(CLOCK.0) * tenths / 10);

@@ -21,7 +21,7 @@ enum Action {
     Clear(bool),
     Draw(u8, [i16; 4], u8, u16),
     Column(i16, i16, u8),
-    Signs(u8, u8),
+    Indicators(u8, u8),
     Beep(u8, u16, u16),
     Plot(u8),
     Key(u8, bool),
@@ -41,7 +41,7 @@ fn action() -> impl Strategy<Value = Action> {
         1 => any::<bool>().prop_map(Action::Clear),
         4 => (0u8..3, any::<[i16; 4]>(), 0u8..3, any::<u16>()).prop_map(|(figure, ends, ink, mask)| Action::Draw(figure, ends, ink, mask)),
         2 => (any::<i16>(), any::<i16>(), any::<u8>()).prop_map(|(x, y, bits)| Action::Column(x, y, bits)),
-        1 => (any::<u8>(), any::<u8>()).prop_map(|(mask, signs)| Action::Signs(mask, signs)),
+        1 => (any::<u8>(), any::<u8>()).prop_map(|(mask, lit)| Action::Indicators(mask, lit)),
         1 => (any::<u8>(), 0u16..50, 0u16..3).prop_map(|(pitch, length, left)| Action::Beep(pitch, length, left)),
         3 => any::<u8>().prop_map(Action::Plot),
         4 => (0u8..70, any::<bool>()).prop_map(|(key, down)| Action::Key(key, down)),
@@ -85,7 +85,7 @@ fn perform(machine: &mut Pc1360, action: &Action) {
             machine.set_column_cursor(Dot { x, y });
             machine.put_column(bits);
         }
-        Action::Signs(mask, signs) => machine.set_indicators(mask, signs),
+        Action::Indicators(mask, lit) => machine.set_indicators(mask, lit),
         Action::Beep(pitch, length, left) => {
             machine.beep(Tone::Waves { pitch, length }, left);
         }

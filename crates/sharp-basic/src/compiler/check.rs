@@ -15,8 +15,7 @@ use crate::{
 pub struct StaticError {
     /// The line number.
     pub line: u16,
-    /// The offset in the line's tokens at which the interpreter reads then; the number of tokens at the
-    /// end of the line.
+    /// Offset of the text pointer in the line's tokens when the error occurs; the number of tokens at the end of the line.
     pub at: usize,
     /// The fault that the machine raises.
     pub fault: Fault,
@@ -24,8 +23,8 @@ pub struct StaticError {
     pub is_reachable: bool,
 }
 
-/// The lines whose ops one interpreter takes: its tables by address take longer to make than a line to compile, and it
-/// has at most 65,536 ops.
+/// The lines that one interpreter compiles: building its tables by address takes longer than compiling a line, and it has
+/// at most 65,536 ops.
 const LINES_PER_VM: usize = 32;
 
 /// Returns all static errors of a program at this address, in the order of its lines.
@@ -34,7 +33,7 @@ pub fn static_errors(ram: &Ram, start: u16) -> Vec<StaticError> {
     let lines: Vec<Line> = text::lines(ram, start.wrapping_add(1)).collect();
     let mut errors = Vec::new();
     // Whether each line falls through to the next one.
-    let mut goes_on = Vec::new();
+    let mut falls_through = Vec::new();
     let mut vm = Vm::default();
     for (index, line) in lines.iter().enumerate() {
         if index.is_multiple_of(LINES_PER_VM) {
@@ -43,13 +42,13 @@ pub fn static_errors(ram: &Ram, start: u16) -> Vec<StaticError> {
         let from = CompileStart { text: line.text_pointer(), number: None, checks_stack: false };
         let mut compiler = Compiler::new(ram, vm.engine.code_mut().emitter(false), from);
         let _ = compiler.line(line.text_pointer());
-        goes_on.push(!compiler.is_unreachable);
+        falls_through.push(!compiler.is_unreachable);
         for &(at, fault) in &compiler.errors {
             let at = usize::from(at.wrapping_sub(line.tokens()));
             errors.push((index, StaticError { line: line.number, at, fault, is_reachable: true }));
         }
     }
-    let reached = reachable(ram, &lines, &goes_on);
+    let reached = reachable(ram, &lines, &falls_through);
     errors.into_iter().map(|(index, error)| StaticError { is_reachable: reached[index], ..error }).collect()
 }
 
@@ -59,7 +58,7 @@ fn tokens(ram: &Ram, line: Line) -> &[u8] {
 
 /// Returns which lines are reachable: from the first one, and from lines with labels, which keys
 /// start.
-fn reachable(ram: &Ram, lines: &[Line], goes_on: &[bool]) -> Vec<bool> {
+fn reachable(ram: &Ram, lines: &[Line], falls_through: &[bool]) -> Vec<bool> {
     let mut reached = alloc::vec![false; lines.len()];
     let has_label = |index: &usize| text::label_of(tokens(ram, lines[*index])).is_some();
     let mut next: Vec<usize> = (0..lines.len()).filter(|index| *index == 0 || has_label(index)).collect();
@@ -67,7 +66,7 @@ fn reachable(ram: &Ram, lines: &[Line], goes_on: &[bool]) -> Vec<bool> {
         if index >= lines.len() || core::mem::replace(&mut reached[index], true) {
             continue;
         }
-        if goes_on[index] {
+        if falls_through[index] {
             next.push(index + 1);
         }
         next.extend(text::destinations(tokens(ram, lines[index])).iter().filter_map(|named| {

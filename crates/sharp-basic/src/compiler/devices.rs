@@ -1,5 +1,5 @@
-//! Statements for devices that are not emulated: disks, tapes, the serial line. They raise the error
-//! that the machine shows without the device, or do nothing where it does nothing.
+//! Statements for devices that are not emulated: disks, tapes, the serial line. They raise the error that the machine shows
+//! without the device, or have no effect, as on the machine.
 
 use basic::fault::Fault;
 
@@ -35,14 +35,14 @@ impl<D: Target> Compiler<'_, D> {
             token::WIDTH => self.raise(Fault::TypeMismatch),
             token::CHAIN => self.unsupported(),
             _ => {
-                // The statement is refused before the text after its keyword is read.
+                // The statement fails before the text after its keyword is read.
                 self.at = self.at.wrapping_sub(2);
                 self.raise(Fault::Syntax)
             }
         }
     }
 
-    /// Returns whether a file name or nothing follows.
+    /// Returns whether a file name follows or the statement ends.
     fn is_name(&self) -> bool {
         self.is_end() || self.byte() == b'"'
     }
@@ -53,7 +53,7 @@ impl<D: Target> Compiler<'_, D> {
         if self.byte() == b'1' { self.without_effect() } else { self.unsupported() }
     }
 
-    /// Compiles `SAVE` with a name: one without a device means the disk, which does not respond.
+    /// Compiles `SAVE` with a name: a name without a device is one on the disk, which does not respond.
     fn save(&mut self) -> Compiled<()> {
         let at = self.at;
         let (from, length) = self.skip_string();
@@ -65,12 +65,12 @@ impl<D: Target> Compiler<'_, D> {
         self.unsupported()
     }
 
-    /// Compiles `INPUT #` and `PRINT #`, which do nothing without an open file.
+    /// Compiles `INPUT #` and `PRINT #`, which have no effect without an open file.
     pub(super) fn file_list(&mut self) -> Compiled<()> {
         self.without_effect()
     }
 
-    /// Skips the arguments of a statement that does nothing.
+    /// Skips the arguments of a statement without effect.
     pub(super) fn without_effect(&mut self) -> Compiled<()> {
         self.at = text::statement_end(self.ram, self.at);
         self.emit_machine_intrinsic(Intrinsic::Unanswered);

@@ -53,7 +53,7 @@ impl<D: Target> Compiler<'_, D> {
             left = match left {
                 ExprType::Number => {
                     self.out.charge(COSTS.operator);
-                    self.out.charge(match (self.waiting, is_first) {
+                    self.out.charge(match (self.pending, is_first) {
                         (1.., _) => COSTS.nested,
                         (0, false) => COSTS.further_operator,
                         (0, true) => 0,
@@ -72,7 +72,7 @@ impl<D: Target> Compiler<'_, D> {
     /// Compiles a term, or a unary sign with a term and its powers.
     fn signed(&mut self) -> Compiled<ExprType> {
         if self.takes(b'+') {
-            self.out.charge(COSTS.sign);
+            self.out.charge(COSTS.unary);
             return match self.signed()? {
                 ExprType::Number => Ok(ExprType::Number),
                 ExprType::Text => self.raise(Fault::Syntax),
@@ -81,10 +81,10 @@ impl<D: Target> Compiler<'_, D> {
         if !self.takes(b'-') {
             return self.term();
         }
-        self.out.charge(COSTS.sign);
-        self.waiting += 1;
+        self.out.charge(COSTS.unary);
+        self.pending += 1;
         let yields = self.level(precedence::UNARY)?;
-        self.waiting -= 1;
+        self.pending -= 1;
         if yields == ExprType::Text {
             return self.raise(Fault::Syntax);
         }
@@ -99,9 +99,9 @@ impl<D: Target> Compiler<'_, D> {
         self.emit(Op::Push { cost });
         // Powers associate to the right.
         let floor = if precedence == precedence::POWER { precedence - 1 } else { precedence };
-        self.waiting += 1;
+        self.pending += 1;
         let yields = self.level(floor)?;
-        self.waiting -= 1;
+        self.pending -= 1;
         if yields == ExprType::Text {
             return self.raise_mismatch();
         }
@@ -109,8 +109,7 @@ impl<D: Target> Compiler<'_, D> {
         Ok(ExprType::Number)
     }
 
-    /// Raises the error for a right operand of the wrong type. The original detects it after it has
-    /// read what follows.
+    /// Raises the error for a right operand of the wrong type. The original detects it after it has read the text after the operand.
     fn raise_mismatch<T>(&mut self) -> Compiled<T> {
         let is_read = self.is_end()
             || matches!(self.byte(), b')' | b',' | b';')
@@ -163,7 +162,7 @@ impl<D: Target> Compiler<'_, D> {
         }
     }
 
-    /// Compiles the operand of `NOT`: everything that binds tighter than `AND`.
+    /// Compiles the operand of `NOT`: operators that bind tighter than `AND`.
     pub(super) fn complement(&mut self) -> Compiled<ExprType> {
         if self.level(precedence::LOGIC)? == ExprType::Text {
             return self.raise(Fault::TypeMismatch);

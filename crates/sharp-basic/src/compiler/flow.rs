@@ -25,44 +25,44 @@ const KIND: StorageFormat = StorageFormat(0);
 impl<D: Target> Compiler<'_, D> {
     /// Returns the text pointer of a jump target that is a constant.
     pub(super) fn constant_target(&mut self) -> Option<u16> {
-        let place = self.at;
+        let start = self.at;
         match self.byte() {
             LINE_NUMBER => self.at = self.at.wrapping_add(3),
             b'"' => {
                 self.skip_string();
                 if !self.is_end() && self.byte() != b',' {
-                    self.at = place;
+                    self.at = start;
                     return None;
                 }
             }
             _ => return None,
         }
-        Some(place)
+        Some(start)
     }
 
     /// Records the position of a missing target, which is a constant: its first digit or its closing quote.
-    pub(super) fn record_target_position(&mut self, place: u16) {
-        let is_number = self.ram[usize::from(place)] == LINE_NUMBER;
-        self.record_position(if is_number { place } else { self.at.wrapping_sub(1) });
+    pub(super) fn record_target_position(&mut self, constant: u16) {
+        let is_number = self.ram[usize::from(constant)] == LINE_NUMBER;
+        self.record_position(if is_number { constant } else { self.at.wrapping_sub(1) });
     }
 
-    fn jump(&mut self, place: u16) -> u32 {
+    fn jump(&mut self, constant: u16) -> u32 {
         let end = text::line_end(self.ram, self.at);
-        self.out.jump(place, self.number, end)
+        self.out.jump(constant, self.number, end)
     }
 
     pub(super) fn goto(&mut self) -> Compiled<()> {
-        if let Some(place) = self.constant_target() {
-            // The line is found before the text after it is checked.
+        if let Some(constant) = self.constant_target() {
+            // The search for the line precedes the check of the text after it.
             if self.byte() == b':' {
-                self.emit_memory_intrinsic(Intrinsic::CheckJump { text: place });
+                self.emit_memory_intrinsic(Intrinsic::CheckJump { text: constant });
             }
             self.expect_line_end()?;
             self.out.charge(COSTS.jump);
-            let jump = self.jump(place);
+            let jump = self.jump(constant);
             let cost = self.out.cost();
             self.out.emit(Op::Goto { jump, cost });
-            self.record_target_position(place);
+            self.record_target_position(constant);
         } else {
             let yields = self.expression()?;
             self.expect_line_end()?;
@@ -86,15 +86,15 @@ impl<D: Target> Compiler<'_, D> {
     }
 
     pub(super) fn gosub(&mut self) -> Compiled<()> {
-        if let Some(place) = self.constant_target() {
+        if let Some(constant) = self.constant_target() {
             self.expect_end()?;
             self.out.charge(COSTS.call);
             self.emit_memory_intrinsic(Intrinsic::CheckCalls);
             self.out.charge(COSTS.jump);
-            let jump = self.jump(place);
+            let jump = self.jump(constant);
             let cost = self.out.cost();
             self.out.emit(Op::Gosub { jump, cost });
-            self.record_target_position(place);
+            self.record_target_position(constant);
             self.emit(Op::ReturnPoint { text: self.at, skip: 0 });
         } else {
             let yields = self.expression()?;
@@ -187,8 +187,8 @@ impl<D: Target> Compiler<'_, D> {
         let mut calls = Vec::new();
         let per_jump = u32::from(COSTS.jump) + if is_call { u32::from(COSTS.call) } else { 0 };
         let fault = loop {
-            let Some(place) = self.constant_target() else { break Some(Fault::Syntax) };
-            let jump = self.jump(place);
+            let Some(constant) = self.constant_target() else { break Some(Fault::Syntax) };
+            let jump = self.jump(constant);
             self.emit(Op::Choice { jump, cost: 0 });
             self.emit(Op::Charge { cycles: per_jump });
             calls.push(self.at);
@@ -225,8 +225,7 @@ impl<D: Target> Compiler<'_, D> {
         jumps * u32::from(COSTS.remaining_jump)
     }
 
-    /// Returns the name of a loop variable. It may be an element: from there on the name is that of the
-    /// target found for the first value.
+    /// Returns the name of a loop variable. For an element this is the name of the target that was found for the first value.
     fn loop_name(&mut self, name: Name) -> Name {
         if name.is_array { Name::TARGET } else { name }
     }
@@ -262,8 +261,8 @@ impl<D: Target> Compiler<'_, D> {
             self.out.charge(COSTS.step);
             self.numeric()?;
         } else {
-            let place = self.out.constant(Number(Decimal::ONE));
-            self.emit(Op::Constant { place, cost: 0 });
+            let one = self.out.constant(Number(Decimal::ONE));
+            self.emit(Op::Constant { place: one, cost: 0 });
         }
         self.expect_end()?;
         let cost = self.out.cost();
@@ -276,7 +275,7 @@ impl<D: Target> Compiler<'_, D> {
         if self.is_end() {
             return self.raise(Fault::Syntax);
         }
-        let place = self.at;
+        let name_address = self.at;
         let name = self.target()?;
         if name.is_text {
             return self.raise(Fault::TypeMismatch);
@@ -288,8 +287,8 @@ impl<D: Target> Compiler<'_, D> {
         let variable = self.out.variable(loop_name);
         let cost = self.out.cost();
         self.emit(Op::NextNamed { variable, cost });
-        // A missing loop is detected before the name is read.
-        self.record_position(place);
+        // The original detects a missing loop before it reads the name.
+        self.record_position(name_address);
         self.out.barrier();
         Ok(())
     }
@@ -302,7 +301,7 @@ impl<D: Target> Compiler<'_, D> {
         let text = if self.is_end() {
             0
         } else {
-            let place = self.at;
+            let start = self.at;
             if self.byte() == b'"' {
                 self.skip_string();
             } else {
@@ -310,7 +309,7 @@ impl<D: Target> Compiler<'_, D> {
                     self.at = self.at.wrapping_add(1);
                 }
             }
-            place
+            start
         };
         self.expect_end()?;
         self.emit_machine_intrinsic(Intrinsic::Run { text });

@@ -54,7 +54,7 @@ impl<D: Target> Compiler<'_, D> {
         }
         self.expect(b'-')?;
         self.point()?;
-        let (mut ink, mut figure, mut has_pattern) = (0, 0, false);
+        let (mut ink, mut shape, mut has_pattern) = (0, 0, false);
         while self.takes(b',') {
             let next = self.ram[usize::from(self.at.wrapping_add(1))];
             let ends = matches!(next, b',' | b':' | crate::tokeniser::END);
@@ -64,10 +64,10 @@ impl<D: Target> Compiler<'_, D> {
                     self.out.charge(COSTS.ink);
                     ink = if self.byte() == b'R' { 1 } else { 2 };
                 }
-                b'B' if ends => figure = 1,
+                b'B' if ends => shape = 1,
                 b'B' if next == b'F' => {
                     self.takes(b'B');
-                    figure = 2;
+                    shape = 2;
                 }
                 _ if has_pattern => return self.raise(Fault::Syntax),
                 _ => {
@@ -84,7 +84,7 @@ impl<D: Target> Compiler<'_, D> {
             self.emit_memory_intrinsic(Intrinsic::OmitArgument);
         }
         self.emit_memory_intrinsic(Intrinsic::Flag(ink));
-        self.emit_memory_intrinsic(Intrinsic::Flag(figure));
+        self.emit_memory_intrinsic(Intrinsic::Flag(shape));
         self.emit_machine_intrinsic(Intrinsic::Statement(Statement::Line));
         Ok(())
     }

@@ -11,9 +11,9 @@ use crate::{
 };
 
 impl<D: Target> Compiler<'_, D> {
-    pub(super) fn print(&mut self, outlet: PrintTarget) -> Compiled<()> {
+    pub(super) fn print(&mut self, target: PrintTarget) -> Compiled<()> {
         self.out.charge(COSTS.print);
-        self.emit_machine_intrinsic(Intrinsic::PrintBegin(outlet));
+        self.emit_machine_intrinsic(Intrinsic::PrintBegin(target));
         let (mut last, mut first) = (Separator::None, Separator::None);
         let mut is_later = false;
         while !self.is_end() {
@@ -111,8 +111,7 @@ impl<D: Target> Compiler<'_, D> {
         }
     }
 
-    /// Compiles an item of `DATA`, or a line typed for `INPUT`: an expression, after which the
-    /// statement that asked for it continues.
+    /// Compiles an item of `DATA`, or a line typed for `INPUT`: an expression, after which the requesting statement continues.
     pub(super) fn data_item(&mut self, text: u16) -> Compiled<()> {
         self.out.record_position(text);
         self.at = text.wrapping_add(1);
@@ -162,11 +161,11 @@ impl<D: Target> Compiler<'_, D> {
             if !name.is_array {
                 return self.raise(Fault::TypeMismatch);
             }
-            let is_given = name.is_text && self.takes(b'*');
-            if is_given {
+            let has_width = name.is_text && self.takes(b'*');
+            if has_width {
                 self.argument()?;
             }
-            self.emit_memory_intrinsic(Intrinsic::Width { is_given: u8::from(is_given) });
+            self.emit_memory_intrinsic(Intrinsic::Width { is_given: u8::from(has_width) });
             let array = self.out.array(name);
             self.emit_memory_intrinsic(Intrinsic::Dim { subscripts, array });
             if !self.takes(b',') {

@@ -1,10 +1,9 @@
 //! The compiler: one line of tokens to bytecode.
 //!
-//! It walks the text as the original interpreter does; where the original would find an error, it
-//! emits an op that raises it. A text pointer whose byte is neither a colon nor the end of a line
-//! is an item of `DATA`: an expression by itself.
+//! It walks the text as the original interpreter does; where the original would find an error, it emits an op that raises it. A
+//! text pointer whose byte is neither a colon nor the end of a line is an item of `DATA`: a single expression.
 //!
-//! | file | holds |
+//! | file | contents |
 //! |---|---|
 //! | `expression`, `term` | values |
 //! | `names` | variables, elements, assignment targets |
@@ -73,7 +72,7 @@ pub(crate) struct Compiler<'a, D: Target> {
     /// The statement follows `IF` directly, where an assignment needs `LET`.
     is_conditional: bool,
     /// Pending operators and brackets.
-    waiting: u8,
+    pending: u8,
     /// The program jumps away unconditionally: the rest of the line is unreachable.
     is_unreachable: bool,
     /// The static errors found so far: address and fault.
@@ -88,14 +87,14 @@ pub(crate) struct Compiler<'a, D: Target> {
 pub(crate) trait Target: ProgramText<Number = Number, Intrinsic = Intrinsic, Name = Name> {}
 
 impl<'a, D: Target> Compiler<'a, D> {
-    /// Compiles what follows the text pointer.
+    /// Compiles the text after the text pointer.
     pub(crate) fn compile(mut self, mode: Mode) {
         self.mode = mode;
         // The compiler has emitted the op that raises the error.
         let _ = self.compile_from(self.at);
     }
 
-    /// Compiles what follows the statement at the text pointer.
+    /// Compiles the text after the statement at the text pointer.
     pub(crate) fn compile_after_call(mut self, mode: Mode) {
         self.mode = mode;
         self.out.charge(self.cost_after_call(self.at));
@@ -104,7 +103,7 @@ impl<'a, D: Target> Compiler<'a, D> {
         let _ = self.statements();
     }
 
-    /// Compiles, and returns the text pointer after an op, which is given by its ordinal.
+    /// Compiles, and returns the text pointer after the op with an ordinal.
     pub(crate) fn position_of_op(mut self, mode: Mode, ordinal: u16) -> Option<u16> {
         self.mode = mode;
         self.op_positions = Some(Vec::new());
@@ -120,7 +119,7 @@ impl<'a, D: Target> Compiler<'a, D> {
             number: from.number,
             conditions: Vec::new(),
             is_conditional: false,
-            waiting: 0,
+            pending: 0,
             is_unreachable: false,
             errors: Vec::new(),
             mode: Mode::Run,
@@ -140,8 +139,8 @@ impl<'a, D: Target> Compiler<'a, D> {
     }
 
     fn record_position(&mut self, at: u16) {
-        if let Some(trail) = &mut self.op_positions {
-            trail.push((self.out.ordinal(), at));
+        if let Some(positions) = &mut self.op_positions {
+            positions.push((self.out.ordinal(), at));
         }
     }
 
@@ -282,7 +281,7 @@ impl<'a, D: Target> Compiler<'a, D> {
         if self.is_end() { Ok(()) } else { self.raise(Fault::Syntax) }
     }
 
-    /// Checks that nothing follows in this line, not even another statement.
+    /// Checks that the line ends here; another statement is an error.
     fn expect_line_end(&mut self) -> Compiled<()> {
         if self.byte() == END { Ok(()) } else { self.raise(Fault::Syntax) }
     }
@@ -320,15 +319,15 @@ impl<'a, D: Target> Compiler<'a, D> {
     }
 
     /// Emits an intrinsic that needs the machine.
-    fn emit_machine_intrinsic(&mut self, word: Intrinsic) {
+    fn emit_machine_intrinsic(&mut self, intrinsic: Intrinsic) {
         let cost = self.out.cost();
-        self.emit(Op::MachineIntrinsic { word, cost });
+        self.emit(Op::MachineIntrinsic { word: intrinsic, cost });
     }
 
     /// Emits an intrinsic that needs only memory.
-    fn emit_memory_intrinsic(&mut self, word: Intrinsic) {
+    fn emit_memory_intrinsic(&mut self, intrinsic: Intrinsic) {
         let cost = self.out.cost();
-        self.emit(Op::MemoryIntrinsic { word, cost });
+        self.emit(Op::MemoryIntrinsic { word: intrinsic, cost });
     }
 
     /// Compiles a numeric argument.

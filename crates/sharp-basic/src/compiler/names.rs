@@ -53,7 +53,7 @@ impl<D: Target> Compiler<'_, D> {
     pub(super) fn variable(&mut self) -> Compiled<ExprType> {
         let Named { name, subscripts } = self.named()?;
         self.out.charge(if name.is_text { COSTS.text_variable } else { COSTS.variable });
-        let word = if name.is_array {
+        let intrinsic = if name.is_array {
             let array = self.out.array(name);
             if name.is_text {
                 Intrinsic::LoadElementText { subscripts, array }
@@ -64,8 +64,8 @@ impl<D: Target> Compiler<'_, D> {
             let variable = self.out.variable(name);
             if name.is_text { Intrinsic::LoadText { variable } } else { Intrinsic::Load { variable } }
         };
-        self.emit_memory_intrinsic(word);
-        self.leave_trail_of(name);
+        self.emit_memory_intrinsic(intrinsic);
+        self.record_element_position(name);
         Ok(if name.is_text { ExprType::Text } else { ExprType::Number })
     }
 
@@ -91,13 +91,13 @@ impl<D: Target> Compiler<'_, D> {
                 self.emit(Op::Target { variable, cost });
             }
         }
-        self.leave_trail_of(name);
+        self.record_element_position(name);
         Ok(name)
     }
 
     /// Records the position of an element: the interpreter searches for it before it reads the closing
     /// bracket.
-    fn leave_trail_of(&mut self, name: Name) {
+    fn record_element_position(&mut self, name: Name) {
         if name.is_array {
             self.record_position(self.at.wrapping_sub(1));
         }

@@ -25,7 +25,7 @@ impl<D: Target> Compiler<'_, D> {
         self.at = self.at.wrapping_add(2);
         self.out.charge(if token == token::LET { COSTS.let_keyword } else { COSTS.keyword });
         if self.number.is_none()
-            && let Some(fault) = self.refused(token)
+            && let Some(fault) = self.prompt_fault(token)
         {
             return self.raise(fault);
         }
@@ -241,7 +241,7 @@ impl<D: Target> Compiler<'_, D> {
     }
 
     /// Returns the fault for a statement that is invalid at the prompt.
-    fn refused(&self, token: u8) -> Option<Fault> {
+    fn prompt_fault(&self, token: u8) -> Option<Fault> {
         match token {
             token::RUN | token::CONT | token::GOTO if self.mode == Mode::Program => Some(Fault::TypeMismatch),
             token::LPRINT | token::LINE..=token::PAINT => None,

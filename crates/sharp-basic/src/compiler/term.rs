@@ -40,9 +40,9 @@ impl<D: Target> Compiler<'_, D> {
             b'(' => {
                 self.out.charge(COSTS.bracket);
                 self.takes(b'(');
-                self.waiting += 1;
+                self.pending += 1;
                 let yields = self.expression()?;
-                self.waiting -= 1;
+                self.pending -= 1;
                 self.expect(b')')?;
                 Ok(yields)
             }
@@ -57,9 +57,9 @@ impl<D: Target> Compiler<'_, D> {
     }
 
     fn constant(&mut self, value: Decimal) -> Compiled<ExprType> {
-        let place = self.out.constant(Number(value));
+        let constant = self.out.constant(Number(value));
         let cost = self.out.cost();
-        self.emit(Op::Constant { place, cost });
+        self.emit(Op::Constant { place: constant, cost });
         Ok(ExprType::Number)
     }
 
@@ -137,7 +137,7 @@ impl<D: Target> Compiler<'_, D> {
     /// Compiles the operand of a function without brackets: a term, with unary signs before it.
     fn operand(&mut self) -> Compiled<()> {
         if self.takes(b'-') {
-            self.out.charge(COSTS.sign);
+            self.out.charge(COSTS.unary);
             self.operand()?;
             let cost = self.out.cost();
             self.emit(Op::Negate { cost });

@@ -27,7 +27,7 @@ pub(super) struct Circle {
     /// Degrees. An end below the start makes the pen run clockwise.
     start: i32,
     end: i32,
-    /// What the vertical coordinates are multiplied by.
+    /// The factor of the vertical coordinates.
     ratio: Decimal,
 }
 
@@ -37,7 +37,7 @@ impl Circle {
     /// # Errors
     /// An argument is out of range.
     pub(super) fn of(arguments: &[Argument]) -> Result<Self, Fault> {
-        let angle = |place: usize| option(arguments.get(place), -MAX_ANGLE, MAX_ANGLE);
+        let angle = |index: usize| option(arguments.get(index), -MAX_ANGLE, MAX_ANGLE);
         let ratio = match arguments.get(6) {
             Some(Argument::Number(ratio)) => *ratio,
             _ => Decimal::ONE,

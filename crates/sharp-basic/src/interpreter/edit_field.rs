@@ -22,8 +22,8 @@ pub(super) struct EditField {
 }
 
 impl EditField {
-    pub(super) fn at(place: CellPosition) -> Self {
-        Self { row: place.row.into(), column: place.column, ..Self::default() }
+    pub(super) fn at(position: CellPosition) -> Self {
+        Self { row: position.row.into(), column: position.column, ..Self::default() }
     }
 
     /// Follows a scroll of the display by one row.
@@ -38,10 +38,10 @@ impl EditField {
 
     /// Draws the line; scrolls the display where the line needs more rows.
     pub(super) fn draw<M: SharpMachine>(&mut self, m: &mut M) {
-        let (layout, cursor, is_behind) = self.line.lay_out(self.column.into());
+        let (layout, cursor, is_at_end) = self.line.lay_out(self.column.into());
         self.draw_rows(m, &layout.rows, cursor.0);
-        let mark = if is_behind { CursorStyle::AtEnd } else { CursorStyle::OverCharacter };
-        self.show_cursor(m, cursor, mark);
+        let style = if is_at_end { CursorStyle::AtEnd } else { CursorStyle::OverCharacter };
+        self.show_cursor(m, cursor, style);
     }
 
     /// Draws rows at the position of the line, without a cursor, and returns the position after them.
@@ -66,8 +66,8 @@ impl EditField {
             m.scroll_cells();
             self.row -= 1;
         }
-        let least = if needed <= height { 0 } else { -(seen as i16) };
-        self.row = self.row.max(least);
+        let min_row = if needed <= height { 0 } else { -(seen as i16) };
+        self.row = self.row.max(min_row);
         for row in 0..needed.max(self.rows) {
             self.draw_row(m, row, rows.get(row).map_or(&[], Vec::as_slice));
         }
@@ -76,7 +76,7 @@ impl EditField {
 
     /// Draws the line at the top of the display and other rows below it.
     pub(super) fn draw_above<M: SharpMachine>(&mut self, m: &mut M, below: &[Vec<u8>]) {
-        let (layout, cursor, is_behind) = self.line.lay_out(0);
+        let (layout, cursor, is_at_end) = self.line.lay_out(0);
         let needed = layout.rows.len().max(cursor.0 + 1);
         let height = i16::from(ROWS);
         self.row = (height - 1 - cursor.0 as i16).min(0);
@@ -85,36 +85,36 @@ impl EditField {
             self.draw_row(m, row, text.map_or(&[], Vec::as_slice));
         }
         self.rows = needed;
-        let mark = if is_behind { CursorStyle::AtEnd } else { CursorStyle::OverCharacter };
-        self.show_cursor(m, cursor, mark);
+        let style = if is_at_end { CursorStyle::AtEnd } else { CursorStyle::OverCharacter };
+        self.show_cursor(m, cursor, style);
     }
 
     fn draw_row<M: SharpMachine>(&self, m: &mut M, row: usize, text: &[u8]) {
         let from = if row == 0 { usize::from(self.column) } else { 0 };
         let Ok(row) = u8::try_from(self.row + row as i16) else { return };
         for column in from..WIDTH {
-            let place = CellPosition { row, column: column as u8 };
+            let position = CellPosition { row, column: column as u8 };
             let code = text.get(column).copied().unwrap_or(b' ');
-            // Dots beside the text stay until a character is written there.
-            if column < text.len() || m.cell(place) != code {
-                m.put_cell(place, code);
+            // Dots next to the text stay until a character is written there.
+            if column < text.len() || m.cell(position) != code {
+                m.put_cell(position, code);
             }
         }
     }
 
-    /// Redraws a row as text alone.
+    /// Redraws a row as text without other dots.
     fn clear_dots<M: SharpMachine>(&self, m: &mut M, row: u8) {
         for column in 0..COLUMNS {
-            let place = CellPosition { row, column };
-            let code = m.cell(place);
-            m.put_cell(place, code);
+            let position = CellPosition { row, column };
+            let code = m.cell(position);
+            m.put_cell(position, code);
         }
     }
 
-    fn show_cursor<M: SharpMachine>(&self, m: &mut M, (row, column): (usize, usize), mark: CursorStyle) {
+    fn show_cursor<M: SharpMachine>(&self, m: &mut M, (row, column): (usize, usize), style: CursorStyle) {
         let row = u8::try_from(self.row + row as i16).unwrap_or(0);
         m.set_cell_cursor(CellPosition { row, column: column as u8 });
-        m.set_cell_cursor_style(Some(mark));
+        m.set_cell_cursor_style(Some(style));
     }
 
     /// Returns the position of its first character.

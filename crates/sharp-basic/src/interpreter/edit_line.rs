@@ -58,14 +58,14 @@ impl EditLine {
 
     /// Returns its rows, the row and column of the cursor, and whether the cursor is after the text.
     pub(super) fn lay_out(&self, column: usize) -> (Rows, (usize, usize), bool) {
-        let form = TextLayout { column, number: self.number.map(|steps| (steps, b' ')) };
-        let rows = form.lay_out(&self.elements);
-        let place = rows.places[self.cursor];
-        (rows, place, self.cursor == self.elements.len())
+        let layout = TextLayout { column, number: self.number.map(|steps| (steps, b' ')) };
+        let rows = layout.lay_out(&self.elements);
+        let position = rows.positions[self.cursor];
+        (rows, position, self.cursor == self.elements.len())
     }
 
     fn width(&self) -> usize {
-        self.elements.iter().map(|element| element.places()).sum()
+        self.elements.iter().map(|element| element.edit_width()).sum()
     }
 
     /// Keeps the cursor on the last step of a full line.
@@ -77,12 +77,12 @@ impl EditLine {
 
     /// Overwrites the step at the cursor, or appends.
     pub(super) fn put(&mut self, element: EditElement) {
-        let replaced = self.elements.get(self.cursor).map_or(0, |element| element.places());
-        if self.width() - replaced + element.places() > MAX_WIDTH {
+        let replaced = self.elements.get(self.cursor).map_or(0, |element| element.edit_width());
+        if self.width() - replaced + element.edit_width() > MAX_WIDTH {
             return;
         }
         match self.elements.get_mut(self.cursor) {
-            Some(place) => *place = element,
+            Some(slot) => *slot = element,
             None => self.elements.push(element),
         }
         self.cursor += 1;

@@ -65,7 +65,7 @@ impl SharpBasic {
         None
     }
 
-    /// Stores a line in the program, in place of one with the same number; an empty one deletes it.
+    /// Stores a line in the program and replaces a line with the same number; an empty line deletes it.
     pub(super) fn put_line<M: Memory>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -75,12 +75,12 @@ impl SharpBasic {
     ) -> Result<(), Fault> {
         let image = Self::program_image(m);
         let mut lines = text::lines_of(&image);
-        let place = lines.partition_point(|line| line.0 < number);
-        if lines.get(place).is_some_and(|line| line.0 == number) {
-            lines.remove(place);
+        let index = lines.partition_point(|line| line.0 < number);
+        if lines.get(index).is_some_and(|line| line.0 == number) {
+            lines.remove(index);
         }
         if !tokens.is_empty() {
-            lines.insert(place, (number, tokens));
+            lines.insert(index, (number, tokens));
         }
         self.change_program(engine, m, &text::image(lines))
     }
@@ -202,8 +202,8 @@ impl SharpBasic {
             [first, last] => (first, last),
             _ => return Err(Fault::Syntax),
         };
-        let wanted = first.unwrap_or(0)..=last.unwrap_or(u16::MAX);
-        let lines = text::lines(ram, lines::first_line(ram)).filter(|line| wanted.contains(&line.number));
+        let numbers = first.unwrap_or(0)..=last.unwrap_or(u16::MAX);
+        let lines = text::lines(ram, lines::first_line(ram)).filter(|line| numbers.contains(&line.number));
         let rows = lines.flat_map(|line| list::rows(line.number, tokens(ram, line)));
         let bytes = rows.flat_map(|row| [row, [b'\r'].to_vec()].concat()).collect();
         if self.is_open() {
@@ -229,12 +229,12 @@ impl SharpBasic {
         }
         let image = Self::program_image(m);
         let mut lines = text::lines_of(&image);
-        let is_missing = |wanted: u16| lines.iter().all(|line| line.0 != wanted);
+        let is_missing = |number: u16| lines.iter().all(|line| line.0 != number);
         if [first, last].into_iter().flatten().any(is_missing) {
             return Err(Fault::UndefinedStatement);
         }
-        let gone = first.unwrap_or(0)..=last.unwrap_or(u16::MAX);
-        lines.retain(|line| !gone.contains(&line.0));
+        let deleted = first.unwrap_or(0)..=last.unwrap_or(u16::MAX);
+        lines.retain(|line| !deleted.contains(&line.0));
         self.change_program(engine, m, &text::image(lines))?;
         self.clear_prompt(m);
         Ok(())
@@ -252,11 +252,11 @@ impl SharpBasic {
             self.prompt.recall.fail_at(at);
             return Err(plain(Fault::Syntax));
         }
-        let given = if rest.is_empty() { Vec::new() } else { arguments(rest).map_err(plain)? };
-        if given.len() > 3 {
+        let parsed = if rest.is_empty() { Vec::new() } else { arguments(rest).map_err(plain)? };
+        if parsed.len() > 3 {
             return Err(plain(Fault::Syntax));
         }
-        let argument = |place: usize| given.get(place).copied().flatten();
+        let argument = |index: usize| parsed.get(index).copied().flatten();
         let (start, step) = (argument(0).unwrap_or(10), argument(2).unwrap_or(10));
         if !(1..=LAST_LINE).contains(&start) {
             return Err(plain(Fault::UndefinedStatement));
@@ -282,8 +282,8 @@ impl SharpBasic {
             }
         }
         let mut numbers = Vec::with_capacity(lines.len());
-        for (place, line) in lines.iter().enumerate() {
-            let new = match place.checked_sub(from) {
+        for (index, line) in lines.iter().enumerate() {
+            let new = match index.checked_sub(from) {
                 None => u32::from(line.0),
                 Some(steps) => u32::from(start) + steps as u32 * u32::from(step),
             };
@@ -376,10 +376,10 @@ fn with_new_numbers(tokens: &[u8], numbers: &[(u16, u16)]) -> Vec<u8> {
         at += match byte {
             PREFIX if !is_quoted => 2,
             LINE_NUMBER if !is_quoted => {
-                if let Some(place) = tokens.get_mut(at + 1..at + 3) {
-                    let old = u16::from_be_bytes([place[0], place[1]]);
+                if let Some(operand) = tokens.get_mut(at + 1..at + 3) {
+                    let old = u16::from_be_bytes([operand[0], operand[1]]);
                     if let Some((_, new)) = numbers.iter().find(|row| row.0 == old) {
-                        place.copy_from_slice(&new.to_be_bytes());
+                        operand.copy_from_slice(&new.to_be_bytes());
                     }
                 }
                 3

@@ -84,11 +84,11 @@ impl SharpBasic {
         }
     }
 
-    /// Runs a line without a number as a typed command, in place of whatever runs: for a host that
-    /// evaluates an expression in a copy of the machine.
+    /// Runs a line without a number as a typed command instead of the present program: for a host that evaluates an expression
+    /// in a copy of the machine.
     ///
     /// # Errors
-    /// When it is longer than a line can be.
+    /// If the line is too long.
     pub fn execute_line<M: SharpMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -128,14 +128,14 @@ impl SharpBasic {
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
-        place: u16,
+        start: u16,
     ) -> Result<ControlFlow, Fault> {
         let first = lines::first_line(m.ram());
-        let line = match (place, m.ram()[usize::from(place)]) {
+        let line = match (start, m.ram()[usize::from(start)]) {
             (0, _) => text::line_at(m.ram(), first),
-            (_, b'"') => Some(self.line_labelled(m, lines::quoted(m.ram(), place))?.0),
+            (_, b'"') => Some(self.line_labelled(m, lines::quoted(m.ram(), start))?.0),
             _ => {
-                let digits = &m.ram()[usize::from(place)..];
+                let digits = &m.ram()[usize::from(start)..];
                 let number = numeric::sharp_bcd::parse(digits, &mut 0).value;
                 Some(Self::line_numbered(m, number, None)?.0)
             }
@@ -205,7 +205,7 @@ impl SharpBasic {
         u64::from(lines::passed_before(ram, target)) * u64::from(COSTS.passed_back)
     }
 
-    /// Continues with a line that has been found.
+    /// Continues with a found line.
     pub(super) fn go_to<M: SharpMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -258,15 +258,15 @@ impl SharpBasic {
         engine: &mut Engine<Self>,
         m: &mut M,
         text: u16,
-        is_behind: bool,
+        is_after: bool,
     ) -> ControlFlow {
         let line = Self::current_line(m.ram());
         let begun = text::line_at(m.ram(), text.wrapping_add(1))
-            .filter(|_| !is_behind && matches!(m.ram()[usize::from(text)], END | PROGRAM_MARK))
+            .filter(|_| !is_after && matches!(m.ram()[usize::from(text)], END | PROGRAM_MARK))
             .map(|line| line.number);
         let line = line.and(begun).or(line);
         if line.is_some() {
-            self.record_stop(m.ram(), line, text, is_behind);
+            self.record_stop(m.ram(), line, text, is_after);
         }
         self.cont_position = line.map(|line| (line, text));
         self.clear_statement();
@@ -316,7 +316,7 @@ impl SharpBasic {
     ) -> Result<ControlFlow, Fault> {
         let (line, text) = self.cont_position.take().ok_or(Fault::CannotContinue)?;
         Self::store_current_line(m.ram_mut(), line);
-        // What stands after the position stays, as after `CURSOR`.
+        // The text after the position stays, as after `CURSOR`.
         self.output.kept = self.output.kept.map(|(at, _)| (at, true));
         self.restore_output_position();
         Ok(ControlFlow::Jump(engine.code_at(self, m, text)))
@@ -329,9 +329,9 @@ impl SharpBasic {
         m: &mut M,
         fault: Fault,
     ) -> ControlFlow {
-        if let Some(asked) = self.reject_input(m, fault) {
+        if let Some(input_pc) = self.reject_input(m, fault) {
             self.string_stack.clear();
-            return ControlFlow::Jump(asked);
+            return ControlFlow::Jump(input_pc);
         }
         let line = Self::current_line(m.ram());
         if let Some(text) = engine.statement_text().filter(|_| fault == Fault::UndefinedStatement) {
@@ -345,9 +345,9 @@ impl SharpBasic {
         }
         engine.clear_values();
         Self::spend(m, u64::from(COSTS.error));
-        let outcome = self.report_error_in(engine, m, fault, line);
+        let reason = self.report_error_in(engine, m, fault, line);
         self.prompt.is_error_shown = line.is_some();
-        ControlFlow::Exit(outcome)
+        ControlFlow::Exit(reason)
     }
 
     /// Marks compiled code stale after writes that bypass the interpreter.

@@ -16,8 +16,8 @@ fn coordinate(argument: Option<&Argument>) -> Result<i16, Fault> {
 }
 
 /// Returns the point whose coordinates are two arguments.
-pub(super) fn dot(arguments: &[Argument], place: usize) -> Result<Dot, Fault> {
-    Ok(Dot { x: coordinate(arguments.get(place))?, y: coordinate(arguments.get(place + 1))? })
+pub(super) fn dot(arguments: &[Argument], index: usize) -> Result<Dot, Fault> {
+    Ok(Dot { x: coordinate(arguments.get(index))?, y: coordinate(arguments.get(index + 1))? })
 }
 
 fn ink(argument: Option<&Argument>) -> DrawMode {
@@ -55,18 +55,21 @@ impl SharpBasic {
             Some(Argument::Number(mask)) => Pattern(to_u16(*mask)?),
             _ => Pattern::FULL,
         };
-        let figure = match rest.get(4) {
+        let shape = match rest.get(4) {
             Some(Argument::Flag(1)) => Shape::Rectangle,
             Some(Argument::Flag(2)) => Shape::FilledRectangle,
             _ => Shape::Line,
         };
         self.last_point = to;
-        let cycles = m.draw(figure, from, to, ink(rest.get(3)), pattern);
+        let cycles = m.draw(shape, from, to, ink(rest.get(3)), pattern);
         Self::spend(m, u64::from(cycles));
         Ok(())
     }
 
-    pub(super) fn place_columns<M: SharpMachine>(m: &mut M, arguments: &[Argument]) -> Result<(), Fault> {
+    pub(super) fn move_column_cursor<M: SharpMachine>(
+        m: &mut M,
+        arguments: &[Argument],
+    ) -> Result<(), Fault> {
         m.set_column_cursor(dot(arguments, 0)?);
         Ok(())
     }

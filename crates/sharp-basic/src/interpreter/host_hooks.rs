@@ -66,7 +66,7 @@ impl SharpBasic {
             self.push_text(&[]);
             return ControlFlow::Next;
         }
-        // The key that has entered a typed command is not one of its own.
+        // The command does not read the key that has entered it.
         let key = m.held_key().filter(|_| Self::current_line(m.ram()).is_some());
         if key.is_none()
             && self.key_polls.stops_at_polls
@@ -80,8 +80,8 @@ impl SharpBasic {
         ControlFlow::Next
     }
 
-    /// `RND`. Logged and forced values are the generator's fraction, whatever the argument makes of it;
-    /// a forced number of 1 or more is the result itself.
+    /// `RND`. Logged and forced values are the generator's fraction before the argument is applied; a forced number of 1 or more
+    /// is the result itself.
     pub(super) fn random<M: SharpMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -90,12 +90,12 @@ impl SharpBasic {
     ) -> Result<(), Fault> {
         let mut cycles = 0;
         // A forced number takes the time of a drawn one and advances the generator as that does.
-        let own = self.random.next(argument, &mut cycles).map_err(from_math)?;
+        let natural = self.random.next(argument, &mut cycles).map_err(from_math)?;
         Self::spend(m, cycles);
         let is_positive = argument.compare(Decimal::ZERO).is_gt();
         let forced = match engine.draws().take_forced_random(is_positive) {
-            Some(ForcedDraw::Value(bytes)) => Some(Decimal::from_bytes(core::array::from_fn(|place| {
-                bytes.get(place).copied().unwrap_or(0)
+            Some(ForcedDraw::Value(bytes)) => Some(Decimal::from_bytes(core::array::from_fn(|index| {
+                bytes.get(index).copied().unwrap_or(0)
             }))),
             Some(ForcedDraw::Bits(bits)) => {
                 let mut random = Random::from_digits(bits);
@@ -105,11 +105,11 @@ impl SharpBasic {
             None => None,
         };
         let (fraction, drawn) = match forced {
-            None => (self.random.fraction(), own),
+            None => (self.random.fraction(), natural),
             Some(forced) => {
                 let is_fraction = forced.compare(Decimal::ONE).is_lt();
-                let given = Random::scaled(forced, argument, &mut 0).map_err(from_math)?;
-                (forced, if is_fraction { given } else { forced })
+                let value = Random::scaled(forced, argument, &mut 0).map_err(from_math)?;
+                (forced, if is_fraction { value } else { forced })
             }
         };
         engine.set_accumulator(Number(drawn));

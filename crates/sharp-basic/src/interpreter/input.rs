@@ -124,7 +124,7 @@ impl SharpBasic {
         let is_begun = self.output.is_positioned || self.output.at.column > 0;
         if is_begun && !self.output.is_done && self.output.kept.is_none() {
             self.output.kept = Some((self.output.at, self.output.is_positioned));
-            // After a semicolon the value has a row of its own.
+            // After a semicolon the value has a separate row.
             self.output.is_done = !self.output.is_positioned;
         }
         self.begin_output(m);
@@ -219,8 +219,8 @@ impl SharpBasic {
         m: &mut M,
         tokens: &[u8],
     ) -> ControlFlow {
-        let room = usize::from(TYPED_END - TYPED) - 3;
-        let tokens = &tokens[..tokens.len().min(room)];
+        let max_length = usize::from(TYPED_END - TYPED) - 3;
+        let tokens = &tokens[..tokens.len().min(max_length)];
         let at = usize::from(TYPED);
         let ram = m.ram_mut();
         // The comma makes it an item.
@@ -251,13 +251,13 @@ impl SharpBasic {
         m: &mut M,
         is_text: bool,
     ) -> ControlFlow {
-        let asked = self.reader.take().map_or(engine.current_pc(), |reader| reader.from);
+        let input_pc = self.reader.take().map_or(engine.current_pc(), |reader| reader.from);
         self.is_calculating_during_wait = false;
         let answer =
             if is_text { Answer::Text(self.pop_text()) } else { Answer::Number(engine.accumulator()) };
         self.prompt.result = engine.accumulator();
         self.show_answer(m, answer);
-        ControlFlow::Jump(asked)
+        ControlFlow::Jump(input_pc)
     }
 
     /// Ends typing after the value has been computed.
@@ -268,19 +268,19 @@ impl SharpBasic {
     /// Shows an error if it is in a typed value, and returns where that is typed again.
     pub(super) fn reject_input<M: SharpMachine>(&mut self, m: &mut M, fault: Fault) -> Option<Pc> {
         if core::mem::take(&mut self.is_calculating_during_wait) {
-            let asked = self.reader.take()?.from;
+            let input_pc = self.reader.take()?.from;
             self.show_line(m, format!("ERROR {}", number(fault)).as_bytes());
             self.await_line(m);
             self.prompt.stage = super::stage::PromptStage::Failed;
-            return Some(asked);
+            return Some(input_pc);
         }
         if self.typing.stage != InputStage::Computed {
             return None;
         }
-        let asked = self.reader.take()?.from;
+        let input_pc = self.reader.take()?.from;
         self.typing.stage = InputStage::Rejected;
         self.show_line(m, format!("ERROR {}", number(fault)).as_bytes());
-        Some(asked)
+        Some(input_pc)
     }
 }
 

@@ -1,4 +1,4 @@
-//! The intrinsics: maps each one to its implementation.
+//! Dispatch of intrinsics.
 
 use basic::{
     dialect::ProgramText as _,
@@ -26,10 +26,10 @@ impl SharpBasic {
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
-        question: DeviceFunction,
+        function: DeviceFunction,
     ) -> Result<ControlFlow, Fault> {
         let argument = engine.accumulator().0;
-        let answer = match question {
+        let result = match function {
             DeviceFunction::Rnd => return self.random(engine, m, argument).map(|()| ControlFlow::Next),
             DeviceFunction::Peek => {
                 Self::spend(m, statements::argument_cost(argument));
@@ -42,7 +42,7 @@ impl SharpBasic {
             }
             DeviceFunction::Inkey => return Ok(self.inkey(m)),
         };
-        engine.set_accumulator(Number(answer));
+        engine.set_accumulator(Number(result));
         Ok(ControlFlow::Next)
     }
 
@@ -66,8 +66,8 @@ impl SharpBasic {
     /// Pops the subscripts pushed last.
     fn subscripts(engine: &mut Engine<Self>, count: u8) -> [i16; 2] {
         let mut subscripts = [0; 2];
-        for (place, &subscript) in subscripts.iter_mut().zip(engine.subscripts(count.into())) {
-            *place = subscript;
+        for (target, &subscript) in subscripts.iter_mut().zip(engine.subscripts(count.into())) {
+            *target = subscript;
         }
         engine.drop_subscripts(count.into());
         subscripts
@@ -75,8 +75,8 @@ impl SharpBasic {
 }
 
 impl<M: SharpMachine> Intrinsics<M> for SharpBasic {
-    fn pure_intrinsic(word: Intrinsic, accumulator: Number, cycles: &mut u64) -> Result<Number, Fault> {
-        let Intrinsic::Pure(function) = word else { return Err(Fault::Syntax) };
+    fn pure_intrinsic(intrinsic: Intrinsic, accumulator: Number, cycles: &mut u64) -> Result<Number, Fault> {
+        let Intrinsic::Pure(function) = intrinsic else { return Err(Fault::Syntax) };
         let value = accumulator.0;
         let result = match function {
             PureFunction::Ln => value.ln(cycles),
@@ -90,8 +90,8 @@ impl<M: SharpMachine> Intrinsics<M> for SharpBasic {
             PureFunction::Dms => value.dms(cycles),
             PureFunction::Truth => Ok(Decimal::from(i32::from(value.compare(Decimal::ZERO).is_gt()))),
             PureFunction::Choice => {
-                let chosen = value.to_integer().filter(|chosen| (0..256).contains(chosen));
-                Ok(Decimal::from(chosen.unwrap_or(0) as i32))
+                let selected = value.to_integer().filter(|selected| (0..256).contains(selected));
+                Ok(Decimal::from(selected.unwrap_or(0) as i32))
             }
         };
         result.map(Number).map_err(from_math)
@@ -101,10 +101,10 @@ impl<M: SharpMachine> Intrinsics<M> for SharpBasic {
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
-        word: Intrinsic,
+        intrinsic: Intrinsic,
         cycles: &mut u64,
     ) -> Result<(), Fault> {
-        match word {
+        match intrinsic {
             Intrinsic::Load { variable } => {
                 let name = engine.code().variable_name(variable);
                 let value = match Self::variable_cell(m.ram(), name, cycles) {
@@ -118,9 +118,10 @@ impl<M: SharpMachine> Intrinsics<M> for SharpBasic {
             }
             Intrinsic::LoadElement { subscripts, array } => {
                 let name = engine.code().array_name(array);
-                let places = Self::subscripts(engine, subscripts);
+                let indexes = Self::subscripts(engine, subscripts);
                 Self::check_letters(m.ram(), name, subscripts)?;
-                let cell = Self::element_cell(m.ram_mut(), name, &places[..usize::from(subscripts)], cycles)?;
+                let cell =
+                    Self::element_cell(m.ram_mut(), name, &indexes[..usize::from(subscripts)], cycles)?;
                 cell.require_number(m.ram())?;
                 engine.set_accumulator(<Number as basic::dialect::Number>::load(m.ram(), cell.at));
             }
@@ -133,9 +134,10 @@ impl<M: SharpMachine> Intrinsics<M> for SharpBasic {
             }
             Intrinsic::LoadElementText { subscripts, array } => {
                 let name = engine.code().array_name(array);
-                let places = Self::subscripts(engine, subscripts);
+                let indexes = Self::subscripts(engine, subscripts);
                 Self::check_letters(m.ram(), name, subscripts)?;
-                let cell = Self::element_cell(m.ram_mut(), name, &places[..usize::from(subscripts)], cycles)?;
+                let cell =
+                    Self::element_cell(m.ram_mut(), name, &indexes[..usize::from(subscripts)], cycles)?;
                 self.load_text(cell.text(m.ram())?, cycles);
             }
             Intrinsic::TextTarget { variable } => {
@@ -144,9 +146,9 @@ impl<M: SharpMachine> Intrinsics<M> for SharpBasic {
             }
             Intrinsic::TextTargetElement { subscripts, array } => {
                 let name = engine.code().array_name(array);
-                let places = Self::subscripts(engine, subscripts);
+                let indexes = Self::subscripts(engine, subscripts);
                 self.target =
-                    Self::element_cell(m.ram_mut(), name, &places[..usize::from(subscripts)], cycles)?;
+                    Self::element_cell(m.ram_mut(), name, &indexes[..usize::from(subscripts)], cycles)?;
             }
             Intrinsic::StoreText => self.store_text(m, cycles),
             Intrinsic::Literal { length, text } => self.literal(m.ram(), text, length),
@@ -181,8 +183,9 @@ impl<M: SharpMachine> Intrinsics<M> for SharpBasic {
             }
             Intrinsic::Dim { subscripts, array } => {
                 let name = engine.code().array_name(array);
-                let places = Self::subscripts(engine, subscripts);
-                let last = |place: usize| u8::try_from(places[place]).map_err(|_| Fault::IllegalQuantity);
+                let indexes = Self::subscripts(engine, subscripts);
+                let last =
+                    |position: usize| u8::try_from(indexes[position]).map_err(|_| Fault::IllegalQuantity);
                 let size = if name.is_text { self.width } else { 8 };
                 let ends = if subscripts > 1 { (last(1)?, last(0)?) } else { (last(0)?, 0) };
                 Self::make_array(m.ram_mut(), name, ends, size)?;
@@ -211,14 +214,14 @@ impl<M: SharpMachine> Intrinsics<M> for SharpBasic {
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
-        word: Intrinsic,
+        intrinsic: Intrinsic,
     ) -> Result<ControlFlow, Fault> {
-        if self.task.is_under_way() {
+        if self.task.is_active() {
             return Ok(self.run_task(m));
         }
         let accumulator = engine.accumulator().0;
-        match word {
-            Intrinsic::DeviceFunction(question) => return self.device_function(engine, m, question),
+        match intrinsic {
+            Intrinsic::DeviceFunction(function) => return self.device_function(engine, m, function),
             Intrinsic::Statement(statement) => {
                 if self.is_waiting_after_output() {
                     return Ok(self.wait_after_output(engine, m));

@@ -46,9 +46,9 @@ pub(super) fn passed_before(ram: &Ram, line: Line) -> u32 {
     numbered(ram, line.number, None).1
 }
 
-/// Returns whether a line number in the text belongs to `GOSUB`, alone or in a list of numbers.
-fn is_call(ram: &Ram, place: u16) -> bool {
-    let mut at = usize::from(place);
+/// Returns whether a line number in the text belongs to `GOSUB`, as a single number or in a list.
+fn is_call(ram: &Ram, constant: u16) -> bool {
+    let mut at = usize::from(constant);
     while ram[at - 1] == b',' && ram[at - 4] == LINE_NUMBER {
         at -= 4;
     }
@@ -99,22 +99,21 @@ pub(super) fn failed_search_cost(ram: &Ram, text: u16) -> u64 {
 }
 
 /// Finds the line that a constant in the text names; returns the cost of the search.
-pub(super) fn named(ram: &Ram, place: u16, within: Option<u16>) -> (Option<Line>, u32) {
-    if ram[usize::from(place)] == LINE_NUMBER {
-        let at = usize::from(place);
+pub(super) fn named(ram: &Ram, constant: u16, within: Option<u16>) -> (Option<Line>, u32) {
+    if ram[usize::from(constant)] == LINE_NUMBER {
+        let at = usize::from(constant);
         let number = u16::from_be_bytes([ram[at + 1], ram[at + 2]]);
         let (line, passed) = numbered(ram, number, within);
-        return (line, passed * u32::from(COSTS.passed_line) + cost_to_return(ram, place, line));
+        return (line, passed * u32::from(COSTS.passed_line) + cost_to_return(ram, constant, line));
     }
-    let (line, cost) = labelled(ram, quoted(ram, place));
-    (line, cost + cost_to_return(ram, place, line))
+    let (line, cost) = labelled(ram, quoted(ram, constant));
+    (line, cost + cost_to_return(ram, constant, line))
 }
 
-/// Returns the cost that `RETURN` has for the lines before the target, if the jump at `place` is a
-/// call.
-fn cost_to_return(ram: &Ram, place: u16, target: Option<Line>) -> u32 {
+/// Returns the cost that `RETURN` has for the lines before the target, if the jump at `constant` is a call.
+fn cost_to_return(ram: &Ram, constant: u16, target: Option<Line>) -> u32 {
     target
-        .filter(|_| is_call(ram, place))
+        .filter(|_| is_call(ram, constant))
         .map_or(0, |line| passed_before(ram, line) * u32::from(COSTS.passed_back))
 }
 

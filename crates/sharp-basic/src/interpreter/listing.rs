@@ -39,15 +39,15 @@ impl SharpBasic {
         lines::numbered(m.ram(), number, None).0
     }
 
-    /// Handles UP and DOWN in program mode: goes to the position of an error, or moves by a line.
+    /// Handles UP and DOWN in program mode: moves to the position of an error, or by a line.
     pub(super) fn move_listing<M: SharpMachine>(&mut self, m: &mut M, key: u8) {
         // The message of a command that has failed stays.
         if !self.is_open() || key == keys::DOWN && self.prompt.stage == PromptStage::Failed {
             return;
         }
-        let trouble = self.prompt.error_position.take();
+        let error_position = self.prompt.error_position.take();
         let found =
-            trouble.and_then(|(number, step)| Some((lines::numbered(m.ram(), number, None).0?, step)));
+            error_position.and_then(|(number, step)| Some((lines::numbered(m.ram(), number, None).0?, step)));
         if let Some((line, step)) = found {
             return self.open_line(m, line, step);
         }
@@ -101,12 +101,12 @@ impl SharpBasic {
     }
 
     /// Returns the rows of the lines after the open one.
-    pub(super) fn rows_behind<M: SharpMachine>(&self, m: &M) -> Vec<Vec<u8>> {
+    pub(super) fn rows_after<M: SharpMachine>(&self, m: &M) -> Vec<Vec<u8>> {
         self.line_at_top(m).map_or_else(Vec::new, |line| listed_rows(m, line.next))
     }
 }
 
-/// Returns the rows of the lines from an address on, as many as the display has.
+/// Returns the rows of the lines from an address on, up to the height of the display.
 fn listed_rows<M: SharpMachine>(m: &M, address: u16) -> Vec<Vec<u8>> {
     let height = usize::from(ROWS);
     let ram = m.ram();

@@ -1,8 +1,8 @@
-//! The interpreter: its state besides memory, and its intrinsics.
+//! The interpreter: its state outside memory, and its intrinsics.
 //!
-//! | file | holds |
+//! | file | contents |
 //! |---|---|
-//! | `intrinsics` | which intrinsic does what |
+//! | `intrinsics` | dispatch of intrinsics |
 //! | `strings` | the string stack, and string functions |
 //! | `statements` | statements with plain arguments |
 //! | `print`, `paper`, `input`, `read` | output and its waits, `LPRINT`, typed values, `DATA` |
@@ -11,7 +11,7 @@
 //! | `host_hooks` | hooks for the host: key polls, printed text, random draws |
 //! | `prompt`, `stage`, `keys` | the prompt: modes, keys, ENTER |
 //! | `edit_line`, `edit_field` | the line being typed, and its position on the display |
-//! | `recall_keys` | what cursor keys recall: lines, results, error positions |
+//! | `recall_keys` | lines, results and error positions that cursor keys recall |
 //! | `editing`, `listing`, `reserve` | editing and listing the program, texts of reserve keys |
 //! | `trace` | line trace, single steps and halts |
 //! | `task` | long statements, step by step |
@@ -118,7 +118,7 @@ pub struct SharpBasic {
     /// The machine's event count when waiting began.
     wait_started: Option<u64>,
     prompt: prompt::PromptState,
-    /// The long statement under way.
+    /// The long statement in progress.
     task: task::Task,
     warnings: Vec<String>,
     /// `INKEY$` polls, for the host.
@@ -211,7 +211,7 @@ impl SharpBasic {
         self.prompt.mode
     }
 
-    /// Takes the warnings about what a program uses and this interpreter does not support.
+    /// Takes the warnings about unsupported features that a program uses.
     pub fn take_warnings(&mut self) -> Vec<String> {
         core::mem::take(&mut self.warnings)
     }

@@ -38,7 +38,7 @@ impl SharpBasic {
         };
         let is_alone = items.len() == 1 && last == Separator::None && !self.is_paper_line_open;
         let mut line = Vec::new();
-        for (place, item) in items.iter().enumerate() {
+        for (index, item) in items.iter().enumerate() {
             let width = match (self.output.has_zones, is_alone && item.is_number) {
                 (true, _) => ZONE,
                 (false, true) => paper,
@@ -50,7 +50,7 @@ impl SharpBasic {
                 line.extend((0..blanks).map(|_| b' '));
             }
             line.extend(&item.text[..length]);
-            if !item.is_number && place + 1 < items.len() {
+            if !item.is_number && index + 1 < items.len() {
                 line.extend((0..blanks).map(|_| b' '));
             }
         }
@@ -59,8 +59,8 @@ impl SharpBasic {
             line.push(0);
         }
         let mut bytes = Vec::new();
-        for (place, part) in line.chunks(paper).enumerate() {
-            if place > 0 {
+        for (index, part) in line.chunks(paper).enumerate() {
+            if index > 0 {
                 bytes.push(b'\r');
             }
             bytes.extend(part);

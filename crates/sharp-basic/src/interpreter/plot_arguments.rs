@@ -11,28 +11,28 @@ use super::Argument;
 pub(super) const FURTHEST: i64 = 999;
 
 /// Returns a number, truncated to an integer, if it is within bounds.
-pub(super) fn whole(argument: Option<&Argument>, least: i64, most: i64) -> Result<i32, Fault> {
+pub(super) fn whole(argument: Option<&Argument>, min: i64, max: i64) -> Result<i32, Fault> {
     let Some(Argument::Number(number)) = argument else { return Err(Fault::Syntax) };
-    within(number.to_integer(), least, most)
+    within(number.to_integer(), min, max)
 }
 
-fn within(whole: Option<i64>, least: i64, most: i64) -> Result<i32, Fault> {
-    let whole = whole.filter(|whole| (least..=most).contains(whole));
+fn within(whole: Option<i64>, min: i64, max: i64) -> Result<i32, Fault> {
+    let whole = whole.filter(|whole| (min..=max).contains(whole));
     whole.map(|whole| whole as i32).ok_or(Fault::Syntax)
 }
 
-/// Returns the same for an argument that may be omitted.
-pub(super) fn option(argument: Option<&Argument>, least: i64, most: i64) -> Result<Option<i32>, Fault> {
+/// Returns a number as [`whole`] does, or `None` for an omitted argument.
+pub(super) fn option(argument: Option<&Argument>, min: i64, max: i64) -> Result<Option<i32>, Fault> {
     match argument {
         Some(Argument::Omitted) => Ok(None),
-        other => whole(other, least, most).map(Some),
+        other => whole(other, min, max).map(Some),
     }
 }
 
 /// Returns a point; its coordinates are the largest integers not above the numbers.
 pub(super) fn point(arguments: &[Argument]) -> Result<(i32, i32), Fault> {
-    let coordinate = |place: usize| {
-        let Some(Argument::Number(number)) = arguments.get(place) else { return Err(Fault::Syntax) };
+    let coordinate = |index: usize| {
+        let Some(Argument::Number(number)) = arguments.get(index) else { return Err(Fault::Syntax) };
         let whole = number.int(&mut 0).ok().and_then(Decimal::to_integer);
         within(whole, -FURTHEST, FURTHEST)
     };

@@ -188,7 +188,7 @@ impl SharpBasic {
         m: &mut M,
     ) -> ControlFlow {
         match self.halt(m, engine.statement_text()) {
-            Halt::Waiting(outcome) => ControlFlow::Retry(outcome),
+            Halt::Waiting(reason) => ControlFlow::Retry(reason),
             Halt::Break => self.break_after_output(engine, m),
             Halt::Leave(mode) => {
                 let then = self.leave_for_mode(engine, m, mode);
@@ -237,7 +237,7 @@ impl SharpBasic {
         self.output.first_column = self.output.at.column;
         Self::spend(m, u64::from(WIDTH - self.output.at.column) * u64::from(COSTS.cell_refreshed));
         let is_alone = items.len() == 1 && last == Separator::None;
-        for (place, item) in items.iter().enumerate() {
+        for (index, item) in items.iter().enumerate() {
             let width = match (item.is_number, is_alone && begins && !self.output.is_positioned) {
                 _ if self.output.has_zones => ZONE,
                 (true, true) => usize::from(WIDTH),
@@ -252,10 +252,10 @@ impl SharpBasic {
                 self.show(m, code);
             }
             if !item.is_number && width != 0 {
-                self.pad_zone(m, blanks, place + 1 == items.len());
+                self.pad_zone(m, blanks, index + 1 == items.len());
             }
         }
-        self.clear_dots_behind(m);
+        self.clear_dots_after(m);
         if items.len() == 1 && items[0].text.is_empty() && last == Separator::Semicolon {
             self.show(m, b' ');
         }
@@ -268,8 +268,8 @@ impl SharpBasic {
     /// row that is shown anyway.
     fn pad_zone<M: SharpMachine>(&mut self, m: &mut M, blanks: usize, is_last: bool) {
         if is_last {
-            let room = usize::from(WIDTH - self.output.at.column.min(WIDTH));
-            self.put_blanks(m, blanks.min(room));
+            let max_blanks = usize::from(WIDTH - self.output.at.column.min(WIDTH));
+            self.put_blanks(m, blanks.min(max_blanks));
         } else {
             self.show_blanks(m, blanks);
         }
@@ -285,7 +285,7 @@ impl SharpBasic {
     }
 
     /// Redraws the rest of the row as text, which clears other dots.
-    fn clear_dots_behind<M: SharpMachine>(&self, m: &mut M) {
+    fn clear_dots_after<M: SharpMachine>(&self, m: &mut M) {
         for column in self.output.at.column..WIDTH {
             let at = CellPosition { column, ..self.output.at };
             let code = m.cell(at);
@@ -305,11 +305,11 @@ impl SharpBasic {
         self.output_log.push(LINE_END);
         if self.output.at.column < WIDTH {
             let at = self.output.at;
-            let behind: Vec<u8> =
+            let codes: Vec<u8> =
                 (at.column..WIDTH).map(|column| m.cell(CellPosition { column, ..at })).collect();
             let cycles = m.clear_row(at);
             Self::spend(m, u64::from(cycles));
-            for (column, code) in (at.column..).zip(behind).filter(|_| self.output.is_positioned) {
+            for (column, code) in (at.column..).zip(codes).filter(|_| self.output.is_positioned) {
                 m.put_cell(CellPosition { column, ..at }, code);
             }
         }
@@ -371,7 +371,7 @@ impl SharpBasic {
         }
     }
 
-    /// Shows a line of its own.
+    /// Shows text on a new row.
     pub(super) fn show_line<M: SharpMachine>(&mut self, m: &mut M, text: &[u8]) {
         self.next_row(m);
         for &code in text {

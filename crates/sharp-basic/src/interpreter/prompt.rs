@@ -91,9 +91,9 @@ impl SharpBasic {
         self.end_show_line(m);
         while let Some(stroke) = m.take_key_stroke() {
             self.wait_started = None;
-            let outcome = self.press_key(engine, m, stroke);
-            if engine.is_running_ops() || outcome.is_some() {
-                return outcome;
+            let reason = self.press_key(engine, m, stroke);
+            if engine.is_running_ops() || reason.is_some() {
+                return reason;
             }
         }
         Some(basic::engine::await_typing(&mut self.wait_started, m))
@@ -157,7 +157,7 @@ impl SharpBasic {
         }
     }
 
-    /// Types one step; begins a line if there is none.
+    /// Types one step; begins a line unless one is being typed.
     pub(super) fn type_element<M: SharpMachine>(&mut self, m: &mut M, element: EditElement) {
         if !self.is_typing() {
             self.begin_line(m);
@@ -186,7 +186,7 @@ impl SharpBasic {
 
     pub(super) fn draw_typed<M: SharpMachine>(&mut self, m: &mut M) {
         if self.prompt.stage == PromptStage::Editing {
-            let below = if self.prompt.field.line.has_number() { self.rows_behind(m) } else { Vec::new() };
+            let below = if self.prompt.field.line.has_number() { self.rows_after(m) } else { Vec::new() };
             self.prompt.field.draw_above(m, &below);
             Self::spend(m, DRAWN_CELL * u64::from(ROWS) * u64::from(COLUMNS));
         } else {
@@ -217,7 +217,6 @@ impl SharpBasic {
         }
     }
 
-    /// Moves to the row in which the prompt continues.
     /// Shows the prompt character on this row and resets the prompt.
     pub(super) fn put_prompt_character<M: SharpMachine>(&mut self, m: &mut M) {
         self.output_log.end_line();
@@ -284,7 +283,7 @@ impl SharpBasic {
         }
     }
 
-    /// Shows an entered line as listed, in the place where it was typed.
+    /// Shows an entered line as listed, at the position where it was typed.
     pub(super) fn show_entered<M: SharpMachine>(&mut self, m: &mut M, elements: &[EditElement]) {
         let is_edited = self.prompt.stage == PromptStage::Editing;
         self.prompt.recall = Recall::of(elements.to_vec());

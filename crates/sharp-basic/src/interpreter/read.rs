@@ -23,7 +23,7 @@ use crate::{
 /// The pending read of an item.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(super) struct Reader {
-    /// The op that asks for it.
+    /// The op that requests it.
     #[serde(skip)]
     pub(super) from: Pc,
     /// Whether it reads a string.
@@ -55,8 +55,8 @@ fn next_item(ram: &Ram, data: u16) -> (Option<u16>, u64) {
     }
     // The search begins with the line whose items are used up.
     for line in text::lines(ram, lines::first_line(ram)).filter(|line| line.next > data) {
-        if let Some(place) = items(ram, line).filter(|_| line.address > data) {
-            return (Some(place), cost);
+        if let Some(address) = items(ram, line).filter(|_| line.address > data) {
+            return (Some(address), cost);
         }
         cost += u64::from(COSTS.passed_data) + content_cost(ram, line);
     }
@@ -88,14 +88,14 @@ impl SharpBasic {
         m: &mut M,
         is_text: bool,
     ) -> Result<ControlFlow, Fault> {
-        let (place, cycles) = next_item(m.ram(), self.data);
+        let (address, cycles) = next_item(m.ram(), self.data);
         Self::spend(m, cycles);
-        let place = place.ok_or(Fault::OutOfData)?;
+        let address = address.ok_or(Fault::OutOfData)?;
         self.reader = Some(Reader { from: engine.current_pc(), is_text });
-        Ok(ControlFlow::Jump(engine.code_at(self, m, place)))
+        Ok(ControlFlow::Jump(engine.code_at(self, m, address)))
     }
 
-    /// Continues the statement that asked for an item, which has been computed.
+    /// Continues the statement that requested an item, after its computation.
     pub(super) fn item_done<M: SharpMachine>(
         &mut self,
         engine: &Engine<Self>,
@@ -106,8 +106,8 @@ impl SharpBasic {
         if self.is_calculating_during_wait {
             return Ok(self.finish_calculation_during_wait(engine, m, is_text));
         }
-        let Reader { from, is_text: wants_text } = self.reader.ok_or(Fault::Syntax)?;
-        if is_text != wants_text {
+        let Reader { from, is_text: expects_text } = self.reader.ok_or(Fault::Syntax)?;
+        if is_text != expects_text {
             return Err(Fault::TypeMismatch);
         }
         self.reader = None;
@@ -131,8 +131,8 @@ impl SharpBasic {
     }
 
     /// Runs `RESTORE` with a line or label: the next item is the first one after it.
-    pub(super) fn restore<M: SharpMachine>(&mut self, m: &mut M, place: u16) -> Result<(), Fault> {
-        let (line, cycles) = lines::named(m.ram(), place, Self::current_line(m.ram()));
+    pub(super) fn restore<M: SharpMachine>(&mut self, m: &mut M, constant: u16) -> Result<(), Fault> {
+        let (line, cycles) = lines::named(m.ram(), constant, Self::current_line(m.ram()));
         let line = line.ok_or(Fault::UndefinedStatement)?;
         Self::spend(m, cycles.into());
         self.data = items(m.ram(), line).unwrap_or_else(|| line.text_pointer());

@@ -56,7 +56,7 @@ impl Recall {
 }
 
 impl SharpBasic {
-    /// Returns a number as it is shown by itself.
+    /// Formats a number as `PRINT` does.
     pub(super) fn shown_number(number: Number) -> Vec<u8> {
         let mut buffer = [0; MAX_PRINT_LENGTH];
         let length = sharp_bcd::print(number.0, &mut buffer, &mut 0);
@@ -84,14 +84,14 @@ impl SharpBasic {
     /// the listing.
     pub(super) fn recall_line<M: SharpMachine>(&mut self, m: &mut M, key: u8) {
         let reserved = self.prompt.reserve_key;
-        let Recall { elements, place } = core::mem::take(&mut self.prompt.recall);
+        let Recall { elements, place: step } = core::mem::take(&mut self.prompt.recall);
         if elements.is_empty() {
             if let Some(line) = self.line_at_top(m) {
                 self.open_line(m, line, 0);
             }
             return;
         }
-        let cursor = place.unwrap_or(if key == keys::LEFT { elements.len() } else { 0 });
+        let cursor = step.unwrap_or(if key == keys::LEFT { elements.len() } else { 0 });
         self.await_line(m);
         (self.prompt.stage, self.prompt.reserve_key) = (PromptStage::Typing, reserved);
         self.prompt.field.line = EditLine::new(elements, cursor);
@@ -119,8 +119,7 @@ impl SharpBasic {
         }
     }
 
-    /// Returns whether DOWN continues a program that was left after a line: only while nothing is being
-    /// typed.
+    /// Returns whether DOWN continues a program that was left after a line: only while no line is being typed.
     fn is_left_at_line(&self, key: u8) -> bool {
         key == keys::DOWN && self.prompt.stage == PromptStage::Ready && self.prompt.tracing.shown.is_some()
     }
@@ -169,7 +168,7 @@ impl SharpBasic {
         engine.discard_code();
         let at =
             Compiler::new(m.ram(), engine.code_mut().emitter(false), extent).position_of_op(self.mode(), op);
-        let at = at.unwrap_or_else(|| behind_keyword(m.ram(), text));
+        let at = at.unwrap_or_else(|| after_keyword(m.ram(), text));
         // The code that was compiled to find the position is not needed.
         engine.discard_code();
         self.record_error_position(m.ram(), Self::current_line(m.ram()), at);
@@ -198,13 +197,13 @@ impl SharpBasic {
 
     /// Returns the end of the statement at a text pointer.
     pub(super) fn end_of_statement(ram: &Ram, text: u16) -> u16 {
-        text::statement_end(ram, behind_keyword(ram, text))
+        text::statement_end(ram, after_keyword(ram, text))
     }
 
     /// Records where a program was broken: before the statement at a text pointer, or after the one
     /// that ends there.
-    pub(super) fn record_stop(&mut self, ram: &Ram, number: Option<u16>, text: u16, is_behind: bool) {
-        let at = if is_behind { last_element(ram, text) } else { behind_keyword(ram, text) };
+    pub(super) fn record_stop(&mut self, ram: &Ram, number: Option<u16>, text: u16, is_after: bool) {
+        let at = if is_after { last_element(ram, text) } else { after_keyword(ram, text) };
         self.record_error_position(ram, number, at);
     }
 }
@@ -219,9 +218,8 @@ pub(super) fn last_element(ram: &Ram, end: u16) -> u16 {
     })
 }
 
-/// Returns the address after the first keyword of the statement at a text pointer; its start if it
-/// has none.
-fn behind_keyword(ram: &Ram, text: u16) -> u16 {
+/// Returns the address after the first keyword of the statement at a text pointer, or the start of the statement.
+fn after_keyword(ram: &Ram, text: u16) -> u16 {
     let begins_line = matches!(ram[usize::from(text)], END | PROGRAM_MARK);
     let mut at = text.wrapping_add(1);
     if begins_line && text::line_at(ram, at).is_some() {

@@ -37,18 +37,18 @@ impl SharpBasic {
         let from = Self::reserve_start(m);
         let mut rest = &m.ram()[from..from + usize::from(RESERVE)];
         let mut texts = Texts::new();
-        while let [key, behind @ ..] = rest
+        while let [key, tail @ ..] = rest
             && *key != 0
-            && let Some(length) = behind.iter().position(|&byte| byte == END)
+            && let Some(length) = tail.iter().position(|&byte| byte == END)
         {
-            texts.push((*key, behind[..length].to_vec()));
-            rest = &behind[length + 1..];
+            texts.push((*key, tail[..length].to_vec()));
+            rest = &tail[length + 1..];
         }
         texts
     }
 
-    /// Handles SHIFT and a key: types the text of the key, or in reserve mode opens that text. Returns
-    /// false if the key has none.
+    /// Handles SHIFT and a key: types the text of the key, or in reserve mode opens that text. Returns false for a key without a
+    /// text.
     pub(super) fn press_reserve_key<M: SharpMachine>(
         &mut self,
         engine: &mut Engine<Self>,

@@ -1,4 +1,4 @@
-//! What the prompt is doing, and the result that it shows.
+//! The state of the prompt, and the result that it shows.
 
 use alloc::vec::Vec;
 

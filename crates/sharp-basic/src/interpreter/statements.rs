@@ -31,7 +31,7 @@ impl SharpBasic {
         statement: Statement,
     ) -> Result<(), Fault> {
         let arguments = self.take_arguments();
-        let number = |place: usize| match arguments.get(place) {
+        let number = |index: usize| match arguments.get(index) {
             Some(Argument::Number(number)) => Some(*number),
             _ => None,
         };
@@ -47,7 +47,7 @@ impl SharpBasic {
             }
             Statement::Cls => self.clear_display(m),
             Statement::Cursor => {
-                self.place_cursor(number(0), number(1))?;
+                self.move_cursor(number(0), number(1))?;
                 let more = match number(1) {
                     Some(_) => u64::from(COSTS.cursor_second),
                     None => u64::from(COSTS.cursor_row) * u64::from(self.output.at.row),
@@ -64,10 +64,10 @@ impl SharpBasic {
             Statement::Grad => self.angle = Angle::Grad,
             Statement::Poke => {
                 let mut at = to_u16(number(0).unwrap_or_default())?;
-                for place in 1..arguments.len() {
-                    let byte = u8::try_from(to_u16(number(place).unwrap_or_default())?);
+                for index in 1..arguments.len() {
+                    let byte = u8::try_from(to_u16(number(index).unwrap_or_default())?);
                     m.poke(at, byte.map_err(|_| Fault::IllegalQuantity)?);
-                    Self::spend(m, if place > 1 { u64::from(COSTS.poke) } else { 0 });
+                    Self::spend(m, if index > 1 { u64::from(COSTS.poke) } else { 0 });
                     at = at.wrapping_add(1);
                 }
                 self.check_writes(engine, m);
@@ -85,7 +85,7 @@ impl SharpBasic {
             }
             Statement::Pset => self.set_dot(m, &arguments)?,
             Statement::Line => self.draw_line(m, &arguments)?,
-            Statement::Gcursor => Self::place_columns(m, &arguments)?,
+            Statement::Gcursor => Self::move_column_cursor(m, &arguments)?,
             Statement::GprintText => self.print_columns(m)?,
             Statement::GprintNumber => Self::print_column(m, &arguments)?,
             Statement::GprintEnd => Self::end_columns(m, &arguments),
@@ -109,12 +109,12 @@ impl SharpBasic {
         self.prompt.field.go_home();
     }
 
-    fn place_cursor(&mut self, first: Option<Decimal>, second: Option<Decimal>) -> Result<(), Fault> {
+    fn move_cursor(&mut self, first: Option<Decimal>, second: Option<Decimal>) -> Result<(), Fault> {
         let (column, row) = match (first, second) {
             (None, _) => (0, 0),
-            (Some(place), None) => {
-                let place = to_u16(place)?;
-                (place % COLUMNS, place / COLUMNS)
+            (Some(cell), None) => {
+                let cell = to_u16(cell)?;
+                (cell % COLUMNS, cell / COLUMNS)
             }
             (Some(column), Some(row)) => (to_u16(column)?, to_u16(row)?),
         };

@@ -64,7 +64,7 @@ impl SharpBasic {
 
     pub(super) fn store_text<M: Memory>(&mut self, m: &mut M, cycles: &mut u64) {
         let text = self.pop_text();
-        let stored = text.len().min(usize::from(self.target.room()));
+        let stored = text.len().min(usize::from(self.target.max_text_length()));
         *cycles += u64::from(COSTS.store_text) + u64::from(COSTS.store_character) * stored as u64;
         self.target.store_string(m.ram_mut(), &text);
     }
@@ -76,7 +76,7 @@ impl SharpBasic {
         cycles: &mut u64,
     ) -> Result<(), Fault> {
         let number = engine.accumulator().0;
-        let answer = match function {
+        let result = match function {
             StringFunction::Asc => Decimal::from(self.pop_text().first().map_or(0, |&code| i32::from(code))),
             StringFunction::Len => Decimal::from(self.pop_text().len() as i32),
             StringFunction::Val => sharp_bcd::val(&self.pop_text(), cycles),
@@ -99,7 +99,7 @@ impl SharpBasic {
                 return self.substring(function);
             }
         };
-        engine.set_accumulator(Number(answer));
+        engine.set_accumulator(Number(result));
         Ok(())
     }
 

@@ -1,6 +1,5 @@
-//! Long statements: waits, sequences of tones, bytes for the plotter. They run step by step, so
-//! that the host and the keys get their turn. BRK, which the next statement polls, ends waits and
-//! tones at once.
+//! Long statements: waits, sequences of tones, bytes for the plotter. They run step by step, so that the host and the keys get
+//! their turn. BRK, which the next statement polls, ends waits and tones at once.
 
 use alloc::vec::Vec;
 
@@ -10,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::{SharpBasic, SharpMachine};
 use crate::machine::Tone;
 
-/// The long statement under way.
+/// The long statement in progress.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Task {
     is_under_way: bool,
@@ -24,7 +23,7 @@ pub(super) struct Task {
 }
 
 impl Task {
-    pub(super) const fn is_under_way(&self) -> bool {
+    pub(super) const fn is_active(&self) -> bool {
         self.is_under_way
     }
 

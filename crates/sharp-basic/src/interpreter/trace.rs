@@ -62,9 +62,9 @@ pub(super) enum Halt {
     Continue,
     /// DOWN.
     Step,
-    /// MODE: the program is left for a mode.
+    /// MODE: leaves the program for a mode.
     Leave(Mode),
-    /// SHIFT and CLS: the program is left.
+    /// SHIFT and CLS: leaves the program.
     Clear,
     /// DEF and a key: the program starts at the label of this name.
     Start(u8),
@@ -101,8 +101,8 @@ impl SharpBasic {
                     let tokens = tokenise(&self.prompt.field.line.text());
                     if tokens.is_empty() {
                         // The cursor of a blank line stays on the display.
-                        let place = m.cell_cursor();
-                        m.put_cell(place, OPEN_CURSOR);
+                        let position = m.cell_cursor();
+                        m.put_cell(position, OPEN_CURSOR);
                         return self.end_halt(m, Halt::Continue);
                     }
                     self.show_entered(m, &rows::elements(&tokens));
@@ -134,7 +134,7 @@ impl SharpBasic {
         }
         Halt::Waiting(match basic::engine::await_typing(&mut self.wait_started, m) {
             ExitReason::AwaitingLine => ExitReason::AwaitingKey,
-            outcome => outcome,
+            reason => reason,
         })
     }
 
@@ -195,7 +195,7 @@ impl SharpBasic {
             self.begin_halt(m);
         }
         let then = match self.halt(m, None) {
-            Halt::Waiting(outcome) => return Some(ControlFlow::Retry(outcome)),
+            Halt::Waiting(reason) => return Some(ControlFlow::Retry(reason)),
             Halt::Break => Some(self.break_trace(engine, m, text)),
             // DOWN continues from the prompt.
             Halt::Continue => {
@@ -272,7 +272,7 @@ impl SharpBasic {
         let Some(line) = line else { return };
         self.show_lines(m, line.address);
         self.prompt.top = Some(number);
-        let below = self.rows_behind(m);
+        let below = self.rows_after(m);
         let mut field = EditField::default();
         field.line = EditLine::opened(number, listing::tokens(m.ram(), line), step);
         field.draw_above(m, &below);

@@ -114,8 +114,8 @@ impl SharpBasic {
         let (Some(inner), Some(outer)) = (inside(inner, block.last.0), inside(outer, block.last.1)) else {
             return Err(Fault::BadSubscript);
         };
-        let place = u16::from(outer) * (u16::from(block.last.0) + 1) + u16::from(inner);
-        let at = block.elements() + place * u16::from(block.size);
+        let position = u16::from(outer) * (u16::from(block.last.0) + 1) + u16::from(inner);
+        let at = block.elements() + position * u16::from(block.size);
         Ok(Cell { at, size: block.size, is_shared: false })
     }
 
@@ -198,8 +198,7 @@ impl SharpBasic {
     }
 }
 
-/// The store for the engine. Strings are intrinsics, since an address alone does not give their
-/// length.
+/// The store for the engine. Strings are intrinsics, since an address does not give their length.
 impl Store for SharpBasic {
     const EMPTY_STRING: u16 = 0;
 
@@ -210,10 +209,10 @@ impl Store for SharpBasic {
     fn variable_to_read<M: Memory>(
         engine: &mut Engine<Self>,
         m: &M,
-        place: u16,
+        variable: u16,
         cycles: &mut u64,
     ) -> Option<u16> {
-        let name = engine.code().variable_name(place);
+        let name = engine.code().variable_name(variable);
         Self::variable_cell(m.ram(), name, cycles).map(|cell| cell.at)
     }
 
@@ -221,10 +220,10 @@ impl Store for SharpBasic {
     fn variable_to_write<M: Memory>(
         engine: &mut Engine<Self>,
         m: &mut M,
-        place: u16,
+        variable: u16,
         cycles: &mut u64,
     ) -> Result<u16, Fault> {
-        let name = engine.code().variable_name(place);
+        let name = engine.code().variable_name(variable);
         if name == Name::TARGET {
             return Ok(engine.target());
         }

@@ -1,7 +1,7 @@
-//! Recorded keys at the prompt: the rows of the display, the cursor and the program after each of them.
+//! Recorded keys at the prompt: the rows of the display, the cursor and the program after each key.
 //!
-//! Left out are cases with a word of a device, with keys that are held for a time, and with SML, which is a
-//! lock of the keyboard; and those that `conformance/known-failures.toml` explains.
+//! Cases with a keyword of a device, with keys that are held for a time, and with SML, which is a lock of the keyboard, are
+//! skipped; so are those that `conformance/known-failures.toml` explains.
 
 use std::fs;
 
@@ -12,7 +12,7 @@ use crate::golden::{self, Report, known_failures};
 use crate::programs::needs_a_device;
 use crate::session::Session;
 
-/// Keys after a cold start, and what is seen after each of them.
+/// Keys after a cold start, and the display after each.
 #[derive(Deserialize)]
 struct Case {
     name: String,
@@ -20,13 +20,13 @@ struct Case {
     steps: Vec<Step>,
 }
 
-/// A key, and what is seen after it.
+/// A key, and the display after it.
 #[derive(Deserialize)]
 struct Step {
     key: String,
     rows: Vec<String>,
     cursor: Option<(u8, u8, u8)>,
-    /// The bytes of the program where they have changed.
+    /// The changed bytes of the program.
     program: Option<String>,
 }
 
@@ -85,7 +85,7 @@ fn keys_at_the_prompt_do_what_the_fact_sheet_says() {
     replay("cases/pc1360-editor.jsonl", 95);
 }
 
-/// Keys after a cold start, and what is seen after the last of them.
+/// Keys after a cold start, and the display after the last one.
 #[derive(Deserialize)]
 struct Example {
     name: String,

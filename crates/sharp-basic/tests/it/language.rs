@@ -7,7 +7,7 @@ use sharp_basic::{static_errors, text, tokeniser::tokenise};
 
 use crate::session::Session;
 
-/// Returns what a program shows on a cleared display, without the prompt character and blank rows at the end.
+/// Returns the output of a program on a cleared display, without the prompt character and blank rows at the end.
 fn run(program: &str) -> String {
     let mut session = Session::with(&format!("1 WAIT 0:CLS\\n{}", program.replace('\n', "\\n")));
     session.run_program();
@@ -51,7 +51,7 @@ fn a_condition_above_zero_is_true() {
 }
 
 #[test]
-fn a_sign_binds_less_than_a_power_and_comparison_less_than_sums() {
+fn unary_minus_binds_less_than_a_power_and_comparison_less_than_sums() {
     assert_eq!(run("10 PRINT -2^2;2+3*4;1+1=2;7-2-1:END"), "-4.14.1.4.");
 }
 

@@ -1,8 +1,7 @@
-//! A machine with what the dialect's text side needs: RAM, four rows of cells, strokes of keys, a counter of
-//! cycles.
+//! A machine with the parts that the dialect's text side needs: RAM, four rows of cells, strokes of keys, a counter of cycles.
 //!
-//! It has no display of dots, no beeper and no plotter: what reaches for one panics, so that a test cannot
-//! pass by a device that does nothing. Its firmware costs no cycles: all cycles counted are the dialect's.
+//! It has no display of dots, no beeper and no plotter: methods that use one panic, so that a test cannot pass by a device
+//! without effect. Its firmware costs no cycles: all cycles counted are the dialect's.
 
 use std::collections::VecDeque;
 
@@ -105,13 +104,13 @@ impl Machine {
         (0..ROWS).map(|row| text(row).trim_end().to_owned()).collect()
     }
 
-    /// Returns the place of a cursor over a character.
+    /// Returns the position of a cursor over a character.
     pub fn block(&self) -> Option<(u8, u8)> {
         let is_block = self.cursor_style == Some(CursorStyle::OverCharacter);
         is_block.then(|| (self.cell_cursor().row, self.cell_cursor().column))
     }
 
-    /// Strikes the key of a name, or of the character that it types.
+    /// Presses the key of a name, or of the character that it types.
     pub fn strike(&mut self, name: &str) {
         let named = NAMED.iter().find(|row| row.0 == name).map(|row| row.1);
         let code = named.unwrap_or_else(|| name.chars().next().expect("a key").to_ascii_uppercase() as u8);
@@ -185,7 +184,7 @@ impl Timekeeper for Machine {
         0
     }
 
-    /// No time passes while a key is awaited.
+    /// Time stands still while the machine waits for a key.
     fn idle(&mut self) {}
 
     fn elapsed(&self) -> Cycles {

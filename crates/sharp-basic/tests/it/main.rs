@@ -1,6 +1,6 @@
-//! The BASIC of the PC-1360 on a machine without devices: what a program shows, and what it costs.
+//! The BASIC of the PC-1360 on a machine without devices: display and cost of programs.
 //!
-//! | file | holds |
+//! | file | contents |
 //! |---|---|
 //! | `machine`, `session` | the test machine, the interpreter at its prompt |
 //! | `golden` | tables of the recordings in `conformance/golden/pc1360` and `pc1360-wide` |

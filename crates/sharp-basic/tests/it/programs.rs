@@ -1,18 +1,18 @@
 //! Recorded programs: the final display.
 //!
-//! Left out are programs with a word of [`WORDS`], and rows that `conformance/known-failures.toml` explains.
+//! Programs with one of [`KEYWORDS`] and rows that `conformance/known-failures.toml` explains are skipped.
 
 use crate::golden::{Report, Table, known_failures};
 use crate::session::Session;
 
-/// Words of statements and functions that reach dots, the beeper, the plotter, a key that is held, or a clock.
-const WORDS: [&str; 18] = [
+/// Keywords that access dots, the beeper, the plotter, a held key, or a clock.
+const KEYWORDS: [&str; 18] = [
     "BEEP", "CIRCLE", "COLOR", "CSIZE", "GCURSOR", "GLCURSOR", "GPRINT", "GRAPH", "INKEY$", "LINE", "LLIST",
     "LPRINT", "POINT", "PRESET", "PSET", "RANDOM", "RLINE", "SORGN",
 ];
 
 pub fn needs_a_device(program: &str) -> bool {
-    WORDS.iter().any(|word| program.contains(word))
+    KEYWORDS.iter().any(|keyword| program.contains(keyword))
 }
 
 fn screens(table: &str, rows: usize) {

@@ -8,7 +8,7 @@ use crate::machine::Machine;
 
 /// The start of programs with a card of 32 KB (`golden/pc1360/README.md`).
 const PROGRAM_START: u16 = 0x8030;
-/// Cycles after which a program that neither ends nor waits is left: thirty seconds.
+/// Cycles after which a run is abandoned: thirty seconds.
 const TIMEOUT: u64 = 30 * 256_000;
 
 /// A machine with the interpreter.
@@ -39,7 +39,7 @@ impl Session {
         session
     }
 
-    /// Runs until a key is awaited and none is left, or time is up.
+    /// Runs until the machine waits for a key and the queue of keys is empty, or time is up.
     pub fn run(&mut self) {
         self.machine.set_deadline(Cycles(self.machine.time + TIMEOUT));
         while !matches!(
@@ -66,7 +66,7 @@ impl Session {
         for key in keys {
             self.machine.strike(&key);
             self.run();
-            // The key goes up: what is shown while it is held vanishes.
+            // The key is released: the display of a held key vanishes.
             self.run();
         }
     }

@@ -1,4 +1,4 @@
-//! Program text: typed lines to tokens and back, and what a program leaves in memory.
+//! Program text: typed lines to tokens and back, and the memory after a program.
 
 use basic::memory::word;
 use hardware::Memory as _;
@@ -14,8 +14,8 @@ fn keywords_have_the_tokens_of_the_original() {
     let mut report = Report::default();
     for row in Table::open("golden/pc1360/tokens.tsv").rows() {
         let token = u8::from_str_radix(row.cell("#second_byte_hex"), 16).expect("a byte");
-        let word = keyword::spelling(token).unwrap_or_default();
-        report.compare(row.cell("#second_byte_hex"), row.cell("keyword"), word);
+        let spelling = keyword::spelling(token).unwrap_or_default();
+        report.compare(row.cell("#second_byte_hex"), row.cell("keyword"), spelling);
     }
     report.finish(keyword::KEYWORDS.len());
 }

@@ -1,8 +1,7 @@
 //! Recorded running times, in cycles of the processor.
 //!
-//! The firmware of the test machine costs nothing. So rows are left out whose program has a word of a device,
-//! and those whose measured part has one of [`DISPLAY`]; all others cost what the dialect charges. Rows that
-//! `conformance/known-failures.toml` explains are left out as well.
+//! The firmware of the test machine costs nothing. So rows whose program has a keyword of a device, whose measured part has one
+//! of [`DISPLAY`], or that `conformance/known-failures.toml` explains are skipped; all others cost what the dialect charges.
 
 use std::collections::BTreeMap;
 
@@ -10,15 +9,14 @@ use crate::golden::{Report, Row, Table, known_failures};
 use crate::programs::needs_a_device;
 use crate::session::Session;
 
-/// Words that write to the display.
+/// Keywords that write to the display.
 const DISPLAY: [&str; 6] = ["CLS", "CURSOR", "INPUT", "PAUSE", "PRINT", "WAIT"];
 
-/// The tolerance of a time (`golden/pc1360/README.md`): a part of it, for a single statement at least so many
-/// cycles.
+/// The tolerance of a time (`golden/pc1360/README.md`): a part of it, and the minimum in cycles for a single statement.
 const DIVISOR: i64 = 20;
 const CYCLES: i64 = 300;
 
-/// Returns the program without what the base programs have as well: `WAIT 0:CLS` at the start, `CLS:END`.
+/// Returns the program without the parts that the base programs share: `WAIT 0:CLS` at the start, `CLS:END`.
 fn measured(program: &str) -> String {
     program.replace("WAIT 0:CLS", "").replace("WAIT 0", "").replace("CLS:END", "")
 }
@@ -34,7 +32,7 @@ fn times(table: &str, rows: usize, turns: impl Fn(Row) -> Option<i64>, least: i6
         let part = measured(program);
         if known.contains(&row.line.to_string())
             || needs_a_device(program)
-            || DISPLAY.iter().any(|word| part.contains(word))
+            || DISPLAY.iter().any(|keyword| part.contains(keyword))
         {
             continue;
         }

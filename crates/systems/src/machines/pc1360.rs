@@ -86,7 +86,7 @@ static BASIC: Basic = Basic {
     placed_words: pc1360::placed_words,
     item: pc1360::item,
     assemble: pc1360::assemble,
-    keywords: || sharp_basic::keyword::KEYWORDS.iter().map(|keyword| keyword.word).collect(),
+    keywords: || sharp_basic::keyword::KEYWORDS.iter().map(|keyword| keyword.spelling).collect(),
     syntax: &[syntax::PC1360, syntax::COMMON],
     phrases: &[(
         "WAIT",

@@ -1,5 +1,5 @@
 //! Random instructions on random states: registers, flags with their undocumented bits, WZ, memory, ports and times agree with
-//! the crate `rustzx-z80`, which is written by other people.
+//! the independent crate `rustzx-z80`.
 
 use rustzx_z80::{RegName8, RegName16, Z80 as Other, Z80Bus};
 use z80::Z80;
@@ -74,7 +74,7 @@ impl Numbers {
         (self.next() >> 40) as u16
     }
 
-    /// A word that is often at an edge.
+    /// A word, often at the edge of its range.
     fn edgy(&mut self) -> u16 {
         match self.next() >> 60 {
             0 => 0,
@@ -87,7 +87,7 @@ impl Numbers {
     }
 }
 
-/// The registers that both have, for comparison and messages.
+/// The registers of both implementations, for comparison and messages.
 #[derive(Debug, PartialEq, Eq)]
 struct View {
     pairs: [(&'static str, u16); 10],
@@ -128,7 +128,7 @@ fn view(cpu: &Z80, t_states: usize, outputs: &[(u16, u8)]) -> View {
 
 const PAIRS: [RegName16; 4] = [RegName16::AF, RegName16::BC, RegName16::DE, RegName16::HL];
 
-/// Exchanges the register sets, which the other crate shows only through instructions.
+/// Exchanges the register sets: the other crate exposes them only through instructions.
 fn swap_sets(other: &mut Other) {
     other.regs.swap_af_alt();
     other.regs.exx();
@@ -157,7 +157,7 @@ fn other_of(cpu: &Z80) -> Other {
 
 fn other_view(other: &mut Other, bus: &OtherBus) -> View {
     let [af, bc, de, hl] = PAIRS.map(|pair| other.regs.get_reg_16(pair));
-    // Q is what the next instruction sees.
+    // Q is visible only through the next instruction.
     other.regs.step_q();
     let q = other.regs.get_last_q();
     let regs = &other.regs;
@@ -201,7 +201,7 @@ fn other_steps(code: &[u8]) -> usize {
 /// The index of WZ in [`View::pairs`].
 const WZ: usize = 8;
 
-/// Opcodes after which the other crate has A *or* the address in the upper half of WZ, where the chip has A alone: `LD (nn),A`,
+/// Opcodes after which the other crate has A *or* the address in the upper half of WZ, where the chip has only A: `LD (nn),A`,
 /// `OUT (n),A`. Source: *MEMPTR, esoteric register of the Zilog Z80 CPU* (boo_boo, 2006).
 fn has_wrong_wz(code: &[u8]) -> bool {
     let opcode = code.iter().find(|byte| !matches!(byte, 0xdd | 0xfd));
@@ -221,7 +221,7 @@ fn random_code(numbers: &mut Numbers) -> [u8; 8] {
         14 => (code[0], code[1]) = (0xed, 0xa0 | code[1] & 0x1b),
         _ => code[..2].copy_from_slice(&[0xdd, 0xfd]),
     }
-    // A chain of prefixes has an end.
+    // A chain of prefixes ends.
     code[4] &= 0x3f;
     code
 }
@@ -243,7 +243,7 @@ fn compare(seed: u64, count: usize) {
         cpu.alternate = [numbers.word(), numbers.word(), numbers.word(), numbers.word()];
         (cpu.iff1, cpu.iff2) = (numbers.next() >> 63 != 0, numbers.next() >> 63 != 0);
         cpu.pc = numbers.word();
-        // An instruction in front, so that Q is what an instruction leaves: `OR A`, `NOP`.
+        // An instruction before, so that Q is the result of an instruction: `OR A`, `NOP`.
         let first = if numbers.next() >> 63 != 0 { 0xb7 } else { 0x00 };
         let before = cpu;
         for (at, byte) in std::iter::once(first).chain(code).enumerate() {

@@ -21,16 +21,16 @@ fn mode_1_calls_its_handler() {
 #[test]
 fn mode_2_takes_the_address_from_a_table() {
     let mut memory = Memory::with_code(0x12fe, &[0x34, 0x56]);
-    memory.shown = 0xfe;
+    memory.acknowledged = 0xfe;
     let mut cpu = Z80 { i: 0x12, ..enabled(InterruptMode::Two) };
     assert_eq!(cpu.interrupt(&mut memory), Some(Taken { t_states: 19, m1_cycles: 1 }));
     assert_eq!(cpu.pc, 0x5634);
 }
 
 #[test]
-fn mode_0_executes_what_the_device_shows() {
+fn mode_0_executes_the_opcode_of_the_device() {
     let mut memory = Memory::with_code(0, &[]);
-    memory.shown = 0xcf;
+    memory.acknowledged = 0xcf;
     let mut cpu = enabled(InterruptMode::Zero);
     assert_eq!(cpu.interrupt(&mut memory), Some(Taken { t_states: 13, m1_cycles: 1 }));
     assert_eq!((cpu.pc, memory.bytes[0x7fff]), (0x08, 0x40));
@@ -59,7 +59,7 @@ fn no_interrupt_follows_ei_and_prefixes() {
 }
 
 #[test]
-fn halt_waits_for_an_interrupt_and_returns_behind_itself() {
+fn halt_waits_for_an_interrupt_and_returns_after_itself() {
     let mut memory = Memory::with_code(0x4000, &[0x76]);
     let mut cpu = enabled(InterruptMode::One);
     for _ in 0..3 {

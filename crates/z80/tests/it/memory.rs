@@ -1,4 +1,4 @@
-//! A bus with 64 KiB of memory and ports that answer with their own numbers.
+//! A bus with 64 KiB of memory and ports whose values depend on their numbers.
 
 use z80::Bus;
 
@@ -6,10 +6,10 @@ use z80::Bus;
 pub struct Memory {
     pub bytes: Vec<u8>,
     pub outputs: Vec<(u16, u8)>,
-    pub shown: u8,
+    pub acknowledged: u8,
 }
 
-/// The byte that a port answers.
+/// Returns the value of a port.
 pub fn port_value(port: u16) -> u8 {
     let [low, high] = port.to_le_bytes();
     low.wrapping_mul(31) ^ high.rotate_left(3)
@@ -18,7 +18,7 @@ pub fn port_value(port: u16) -> u8 {
 impl Memory {
     pub fn new(bytes: Vec<u8>) -> Self {
         assert_eq!(bytes.len(), 0x1_0000);
-        Self { bytes, outputs: Vec::new(), shown: 0xff }
+        Self { bytes, outputs: Vec::new(), acknowledged: 0xff }
     }
 
     pub fn with_code(at: u16, code: &[u8]) -> Self {
@@ -46,6 +46,6 @@ impl Bus for Memory {
     }
 
     fn acknowledge(&mut self) -> u8 {
-        self.shown
+        self.acknowledged
     }
 }

@@ -26,7 +26,7 @@ const MAIN: [u8; 256] = [
      5, 10, 10,  4, 10, 11,  7, 11,  5,  6, 10,  4, 10,  0,  7, 11,
 ];
 
-/// What a met condition adds, by the opcodes that have one.
+/// Additional T-states if the condition is met, by opcode.
 const TAKEN: [(&[u8], u8); 4] = [
     (&[0x10], 5),
     (&[0x20, 0x28, 0x30, 0x38], 5),
@@ -34,7 +34,7 @@ const TAKEN: [(&[u8], u8); 4] = [
     (&[0xc4, 0xcc, 0xd4, 0xdc, 0xe4, 0xec, 0xf4, 0xfc], 7),
 ];
 
-/// T-states after ED from 40 to 7F; others have 8, but blocks.
+/// T-states after ED from 40 to 7F; others take 8, except block instructions.
 #[rustfmt::skip]
 const EXTENDED: [u8; 64] = [
     12, 12, 15, 20,  8, 14,  8,  9, 12, 12, 15, 20,  8, 14,  8,  9,

@@ -1,12 +1,11 @@
-//! What the disk system has in memory of its disks: a FAT for each drive, one sector of a directory, one sector of data.
+//! The disk system's sectors in memory: a FAT for each drive, one sector of a directory, one sector of data.
 //!
-//! Almost always that is what is on the disks, and nothing is kept here. It differs when a write failed, when `DSKO$`
-//! wrote behind the system's back, and when a disk was exchanged while a file was open: the system looks for another
-//! disk when it reads a directory, but not when it reads or writes an open file.
+//! Usually they equal the sectors on the disks, and the buffers here are empty. They differ after a failed write, after
+//! `DSKO$`, which the system does not notice, and when a disk was exchanged while a file was open: the system detects
+//! another disk when it reads a directory, but not when it reads or writes an open file.
 //!
-//! Note: a difference is laid over a copy of the disk, on which the operation runs; the sectors that it changes are
-//! written to the disk, whichever that is now. Source: recordings of Disk BASIC 1.0 (`golden/msx-disk`, `protected_*`,
-//! `changed_*`, `dsko_*`).
+//! Note: an operation runs on a copy of the disk with the differences overlaid; the sectors that it changes are written to the
+//! present disk. Source: recordings of Disk BASIC 1.0 (`golden/msx-disk`, `protected_*`, `changed_*`, `dsko_*`).
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -22,7 +21,7 @@ use crate::fault::{BAD_DRIVE, DISK_OFFLINE, WRITE_PROTECTED};
 /// How a disk is accessed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) enum Access {
-    /// By its directory: another disk is noticed.
+    /// By its directory, which detects another disk.
     Directory,
     /// By a file that is open.
     OpenFile,
@@ -47,8 +46,7 @@ pub(in super::super) struct Buffers {
     /// The drive and the number of the sectors that were used last.
     last_directory: Option<(u8, u16)>,
     last_data: Option<(u8, u16)>,
-    /// How often the disk in a drive had been exchanged when its directory was read last, and when it was noticed
-    /// otherwise.
+    /// The exchange count of each drive when its directory was read last, and when an exchange was noticed otherwise.
     known: [u32; 2],
     noticed: [u32; 2],
 }
@@ -59,7 +57,7 @@ fn fat_bytes(disk: &Disk) -> Vec<u8> {
     (Format::FAT..Format::FAT + count).filter_map(|number| disk.sector(number)).flatten().copied().collect()
 }
 
-/// Lays bytes over the sectors from a number on. Those that the disk does not have are left out.
+/// Overlays bytes on the sectors from a number on; skips sectors that the disk does not have.
 fn overlay(disk: &mut Disk, first: u16, bytes: &[u8]) {
     for (number, sector) in (first..).zip(bytes.as_chunks::<SECTOR_SIZE>().0) {
         let _ = disk.write_sector(number, sector);
@@ -67,8 +65,8 @@ fn overlay(disk: &mut Disk, first: u16, bytes: &[u8]) {
 }
 
 impl Buffers {
-    /// Drops what belongs to the disk in a drive.
-    fn forget_drive(&mut self, drive: u8) {
+    /// Discards the sectors of the disk in a drive.
+    fn discard_drive(&mut self, drive: u8) {
         self.fats[usize::from(drive)] = None;
         self.directory.take_if(|sector| sector.drive == drive);
         self.data.take_if(|sector| sector.drive == drive);
@@ -83,8 +81,8 @@ impl Buffers {
             || self.data.as_ref().is_some_and(is_here)
     }
 
-    /// The disk as the system sees it.
-    fn laid_over(&self, drive: u8, disk: &Disk) -> Disk {
+    /// Returns the disk as the system sees it.
+    fn with_overlay(&self, drive: u8, disk: &Disk) -> Disk {
         let mut view = disk.clone();
         if let (Some(fat), Ok(format)) = (&self.fats[usize::from(drive)], disk.format()) {
             for copy in 0..Format::FATS {
@@ -99,15 +97,14 @@ impl Buffers {
         view
     }
 
-    /// Keeps a sector as it is on a disk.
+    /// Copies a sector of a disk.
     fn copy_of(disk: &Disk, (drive, number): (u8, u16)) -> Option<Sector> {
         Some(Sector { drive, number, bytes: disk.sector(number)?.to_vec() })
     }
 }
 
 impl MsxBasic {
-    /// Notices another disk in a drive: by its directory all that is known of the old one is dropped; by an open file it
-    /// stays.
+    /// Detects another disk in a drive: an access by directory discards the sectors of the old disk, an open file keeps them.
     fn notice_exchange<M: MsxMachine>(&mut self, m: &M, drive: u8, access: Access) {
         let (buffers, index, now) = (
             &mut self.buffers,
@@ -120,7 +117,7 @@ impl MsxBasic {
                     buffers.directory = None;
                 }
                 if buffers.known[index] != now {
-                    buffers.forget_drive(drive);
+                    buffers.discard_drive(drive);
                     (buffers.known[index], buffers.noticed[index]) = (now, now);
                 }
             }
@@ -145,7 +142,7 @@ impl MsxBasic {
         }
     }
 
-    /// The disk in a drive as the system sees it.
+    /// Returns the disk in a drive as the system sees it.
     pub(in super::super) fn disk_view<'a, M: MsxMachine>(
         &mut self,
         m: &'a mut M,
@@ -158,7 +155,7 @@ impl MsxBasic {
         self.notice_exchange(m, drive, access);
         let disk = m.disks_mut().disk(drive).ok_or(DISK_OFFLINE)?;
         Ok(if self.buffers.differs_from(drive) {
-            Cow::Owned(self.buffers.laid_over(drive, disk))
+            Cow::Owned(self.buffers.with_overlay(drive, disk))
         } else {
             Cow::Borrowed(disk)
         })
@@ -167,7 +164,7 @@ impl MsxBasic {
     /// Changes the disk in a drive as the system sees it.
     ///
     /// # Errors
-    /// When the disk is write-protected, and those of the change.
+    /// If the disk is write-protected, and those of the change.
     pub(in super::super) fn change_disk<M: MsxMachine, T>(
         &mut self,
         m: &mut M,
@@ -196,7 +193,7 @@ impl MsxBasic {
                 disk.write_sector(number, bytes).map_err(disk_fault)?;
             }
         }
-        // What is on the disk now need not be kept.
+        // Sectors that equal those on the disk are discarded.
         let is_kept = |sector: &mut Sector| {
             sector.drive != drive || disk.sector(sector.number).is_some_and(|bytes| sector.bytes != bytes)
         };
@@ -213,7 +210,7 @@ impl MsxBasic {
         &mut self,
         m: &mut M,
         drive: u8,
-        place: u8,
+        entry_index: u8,
         change: impl FnOnce(&mut Disk) -> Result<(), DiskError>,
     ) -> Result<(), Fault> {
         if !m.disks().is_protected(drive) {
@@ -221,7 +218,7 @@ impl MsxBasic {
         }
         let mut view = self.disk_view(m, drive, Access::Directory)?.into_owned();
         change(&mut view).map_err(disk_fault)?;
-        let number = view.entry_sector(place).map_err(disk_fault)?;
+        let number = view.entry_sector(entry_index).map_err(disk_fault)?;
         self.buffers.directory = Buffers::copy_of(&view, (drive, number));
         self.keep_fat(m, drive, &view);
         Err(WRITE_PROTECTED)
@@ -245,7 +242,12 @@ impl MsxBasic {
         let format = after.format().map_err(disk_fault)?;
         let is_changed = |number: &u16| before.sector(*number) != after.sector(*number);
         for number in (format.data()..format.sectors).filter(is_changed) {
-            if self.buffers.data.as_ref().is_some_and(|held| (held.drive, held.number) != (drive, number)) {
+            if self
+                .buffers
+                .data
+                .as_ref()
+                .is_some_and(|sector| (sector.drive, sector.number) != (drive, number))
+            {
                 return Err(WRITE_PROTECTED);
             }
             self.buffers.data = Buffers::copy_of(&after, (drive, number));
@@ -254,14 +256,14 @@ impl MsxBasic {
         Ok(first)
     }
 
-    /// Keeps the FAT of a view where it differs from that on the disk.
+    /// Keeps the FAT of a view if it differs from the one on the disk.
     fn keep_fat<M: MsxMachine>(&mut self, m: &mut M, drive: u8, view: &Disk) {
         let kept = fat_bytes(view);
         let is_on_disk = m.disks_mut().disk(drive).is_some_and(|disk| fat_bytes(disk) == kept);
         self.buffers.fats[usize::from(drive)] = if is_on_disk { None } else { Some(kept) };
     }
 
-    /// The sector of data in memory.
+    /// Returns the sector of data in memory.
     pub(super) fn data_buffer<M: MsxMachine>(&self, m: &mut M) -> [u8; SECTOR_SIZE] {
         let held = self.buffers.data.as_ref().and_then(|held| held.bytes.first_chunk().copied());
         let last = self.buffers.last_data;
@@ -269,12 +271,12 @@ impl MsxBasic {
             .unwrap_or([0; SECTOR_SIZE])
     }
 
-    /// Notes the sector of the directory that is in memory now.
-    pub(super) fn note_directory(&mut self, drive: u8, disk: &Disk, place: u8) {
-        self.buffers.last_directory = disk.entry_sector(place).ok().map(|number| (drive, number));
+    /// Records the sector of the directory in memory.
+    pub(super) fn note_directory(&mut self, drive: u8, disk: &Disk, entry_index: u8) {
+        self.buffers.last_directory = disk.entry_sector(entry_index).ok().map(|number| (drive, number));
     }
 
-    /// The same for a sector of data, which takes the place of another unless that could not be written.
+    /// Records the sector of data in memory; it replaces another sector unless that could not be written.
     pub(super) fn note_data<M: MsxMachine>(&mut self, m: &M, drive: u8, sector: Option<u16>) {
         let Some(number) = sector else { return };
         self.buffers.last_data = Some((drive, number));
@@ -284,13 +286,13 @@ impl MsxBasic {
         self.buffers.data.take_if(is_other);
     }
 
-    /// The bytes of a sector that memory still has when there is no disk.
+    /// Returns a sector in memory without its disk.
     pub(super) fn held_sector(&self, drive: u8, number: u16) -> Option<&[u8]> {
         let held = self.buffers.data.as_ref()?;
         ((held.drive, held.number) == (drive, number)).then_some(&held.bytes)
     }
 
-    /// The sector with a position of an open file whose disk is not in the drive any more.
+    /// Returns the sector of a position of an open file whose disk has been removed.
     pub(super) fn sector_of_replaced<M: MsxMachine>(
         &mut self,
         m: &M,
@@ -301,7 +303,7 @@ impl MsxBasic {
         m.disks().drive(drive)?.replaced.as_ref()?.sector_at(cluster, from)
     }
 
-    /// A sector is about to be written without the system's knowledge, or the sector of a directory is lost.
+    /// Prepares the write of a sector without the system's knowledge, or the loss of the directory's sector.
     pub(super) fn before_sector_access<M: MsxMachine>(
         &mut self,
         m: &mut M,
@@ -323,12 +325,12 @@ impl MsxBasic {
         Ok(())
     }
 
-    /// A disk is about to be formatted: the sector of data in memory stays.
+    /// Prepares the formatting of a disk: the sector of data in memory stays.
     pub(super) fn before_format<M: MsxMachine>(&mut self, m: &mut M, drive: u8) -> Result<(), Fault> {
         let disk = m.disks_mut().disk(drive).ok_or(DISK_OFFLINE)?;
         let last = self.buffers.last_data.filter(|last| last.0 == drive);
         let held = last.and_then(|last| Buffers::copy_of(disk, last));
-        self.buffers.forget_drive(drive);
+        self.buffers.discard_drive(drive);
         if held.is_some() {
             (self.buffers.last_data, self.buffers.data) = (last, held);
         }

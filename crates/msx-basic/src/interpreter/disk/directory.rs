@@ -13,11 +13,11 @@ use super::super::{
 use super::{Access, disk_fault};
 use crate::fault::{FILE_ALREADY_EXISTS, FILE_NOT_FOUND, RENAME_ACROSS_DISKS};
 
-/// Columns of a name, and of one with the blank behind it.
+/// Columns of a name.
 const NAME_WIDTH: u8 = 12;
 
 impl MsxBasic {
-    /// The files of a disk whose names fit a pattern; at least one.
+    /// Returns the files of a disk that match a pattern, at least one.
     fn matching<M: MsxMachine>(
         &mut self,
         m: &mut M,
@@ -36,10 +36,10 @@ impl MsxBasic {
     pub(in super::super) fn list_files<M: MsxMachine>(
         &mut self,
         m: &mut M,
-        given: &[Argument],
+        arguments: &[Argument],
         is_printed: bool,
     ) -> Result<(), Fault> {
-        let DiskName { drive, name, .. } = Self::disk_pattern(m, &given[0])?;
+        let DiskName { drive, name, .. } = Self::disk_pattern(m, &arguments[0])?;
         let found = if DosDevice::named(name).is_some() {
             alloc::vec![(0, Entry::new(name, m.disks().date))]
         } else {
@@ -61,7 +61,7 @@ impl MsxBasic {
             }
             self.write_text(m, &text);
             match m.cursor().1 {
-                // The row is full: the cursor has gone on by itself.
+                // The row is full: the cursor is in the next row.
                 0 => {}
                 column if column + 1 + NAME_WIDTH > m.width() => self.new_line(m),
                 _ => self.write_text(m, b" "),
@@ -74,58 +74,58 @@ impl MsxBasic {
     pub(in super::super) fn kill<M: MsxMachine>(
         &mut self,
         m: &mut M,
-        given: &[Argument],
+        arguments: &[Argument],
     ) -> Result<(), Fault> {
-        let DiskName { drive, name, .. } = Self::disk_name(m, given[0].text())?;
+        let DiskName { drive, name, .. } = Self::disk_name(m, arguments[0].text())?;
         if DosDevice::named(name).is_some() {
             return Err(FILE_NOT_FOUND);
         }
-        for (place, entry) in self.matching(m, drive, name)? {
+        for (index, entry) in self.matching(m, drive, name)? {
             self.check_not_open(drive, entry.name)?;
-            self.change_directory(m, drive, place, |disk| disk.remove(place, &entry))?;
+            self.change_directory(m, drive, index, |disk| disk.remove(index, &entry))?;
             Self::wait_for_disk(m, SECTOR_SIZE);
         }
         Ok(())
     }
 
-    /// `NAME`. The new name is on the drive of the old one unless it says otherwise.
+    /// `NAME`. The default drive of the new name is that of the old one.
     pub(in super::super) fn rename<M: MsxMachine>(
         &mut self,
         m: &mut M,
-        given: &[Argument],
+        arguments: &[Argument],
     ) -> Result<(), Fault> {
-        let old = Self::disk_name(m, given[0].text())?;
-        let new = Self::name_in(m, given[1].text(), old.drive)?;
+        let old = Self::disk_name(m, arguments[0].text())?;
+        let new = Self::name_in(m, arguments[1].text(), old.drive)?;
         if old.drive != new.drive {
             return Err(RENAME_ACROSS_DISKS);
         }
         if DosDevice::named(old.name).or(DosDevice::named(new.name)).is_some() {
             return Err(FILE_ALREADY_EXISTS);
         }
-        for (place, entry) in self.matching(m, old.drive, old.name)? {
+        for (index, entry) in self.matching(m, old.drive, old.name)? {
             self.check_not_open(old.drive, entry.name)?;
             let name = new.name.filled_from(entry.name);
-            // Entries that are no files have their names, too.
+            // Entries other than files also have names.
             let disk = self.disk_view(m, old.drive, Access::Directory)?;
             if disk.entries().any(|(_, other)| other.name == name) {
                 return Err(FILE_ALREADY_EXISTS);
             }
             drop(disk);
             let renamed = Entry { name, ..entry };
-            self.change_directory(m, old.drive, place, |disk| disk.write_entry(place, &renamed))?;
+            self.change_directory(m, old.drive, index, |disk| disk.write_entry(index, &renamed))?;
             Self::wait_for_disk(m, SECTOR_SIZE);
         }
         Ok(())
     }
 
-    /// `COPY`. Without a target it is the default drive.
+    /// `COPY`; the default target is the default drive.
     pub(in super::super) fn copy<M: MsxMachine>(
         &mut self,
         m: &mut M,
-        given: &[Argument],
+        arguments: &[Argument],
     ) -> Result<(), Fault> {
-        let from = Self::disk_pattern(m, &given[0])?;
-        let to = Self::disk_pattern(m, &given[1])?;
+        let from = Self::disk_pattern(m, &arguments[0])?;
+        let to = Self::disk_pattern(m, &arguments[1])?;
         if DosDevice::named(from.name).is_some() {
             return self.copy_file(m, &Entry::new(from.name, m.disks().date), &[], to);
         }
@@ -144,7 +144,7 @@ impl MsxBasic {
         Ok(())
     }
 
-    /// Writes a copy of a file. If the disk has no room for it, an empty file with the present date stays.
+    /// Writes a copy of a file. If the disk is full, an empty file with the present date remains.
     fn copy_file<M: MsxMachine>(
         &mut self,
         m: &mut M,
@@ -161,8 +161,8 @@ impl MsxBasic {
         self.change_disk(m, to.drive, Access::Directory, |disk| {
             disk.write_file(name, date, contents)?;
             // An empty file keeps the present date.
-            let Some((place, copy)) = disk.find(name).filter(|_| !contents.is_empty()) else { return Ok(()) };
-            disk.write_entry(place, &Entry { date: entry.date, time: entry.time, ..copy })
+            let Some((index, copy)) = disk.find(name).filter(|_| !contents.is_empty()) else { return Ok(()) };
+            disk.write_entry(index, &Entry { date: entry.date, time: entry.time, ..copy })
         })
     }
 }

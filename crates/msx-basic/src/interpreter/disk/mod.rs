@@ -1,16 +1,16 @@
 //! Disk BASIC: files and records on disks.
 //!
-//! | file | holds |
+//! | file | contents |
 //! |---|---|
-//! | `buffers` | what the system has in memory of its disks, where it differs from them |
-//! | `open_file` | a file that is open: its buffer, what of it has been moved |
+//! | `buffers` | sectors in memory that differ from those on the disks |
+//! | `open_file` | an open file: its buffer and positions |
 //! | `records` | `FIELD`, `LSET`, `RSET`, `GET`, `PUT` |
 //! | `directory` | `FILES`, `KILL`, `NAME`, `COPY` |
 //! | `sectors` | `DSKF`, `DSKI$`, `DSKO$`, `CALL FORMAT` |
 //! | `start` | the date, `AUTOEXEC.BAS` |
 //!
-//! Source: "MSX2 Technical Handbook", ASCII 1987, chapter 2, and recordings of Disk BASIC 1.0 on an MSX1
-//! (`golden/msx-disk`), which the tests hold it against.
+//! Source: "MSX2 Technical Handbook", ASCII 1987, chapter 2, and recordings of Disk BASIC 1.0 on an MSX1 (`golden/msx-disk`),
+//! with which the tests compare it.
 
 mod buffers;
 mod directory;
@@ -31,15 +31,15 @@ use crate::{
     layout::{DEFAULT_DRIVE, FILTAB},
 };
 
-/// Processor cycles to read or write a sector: nine pass the head in a turn, of which there are five a second.
+/// Processor cycles to read or write a sector: a track has nine sectors, and the disk turns five times a second.
 const SECTOR_TIME: u64 = 3_579_545 / 45;
-/// Processor cycles to move a character from or to a file's buffer, beside those of the statement. Source: 4,000 and
+/// Processor cycles to transfer a character from or to a file's buffer, besides those of the statement. Source: 4,000 and
 /// 6,000 characters by `PRINT#`, 1,800 by `INPUT$` (`golden/msx-disk`: `full_print`, `disk_full`, `loc_sequential`).
 pub(super) const FILE_CHARACTER: u64 = 5500;
 /// Bytes of a file's block before its buffer.
 const BUFFER_OFFSET: u16 = 9;
 
-/// The error of the program for one of a disk.
+/// Converts an error of a disk to an error of the program.
 pub(super) fn disk_fault(error: DiskError) -> Fault {
     match error {
         DiskError::UnknownFormat => BAD_FAT,
@@ -50,16 +50,16 @@ pub(super) fn disk_fault(error: DiskError) -> Fault {
 }
 
 impl MsxBasic {
-    /// Reads the drive in front of a colon, if there is one, and what stands behind it.
+    /// Parses the drive before a colon, if there is one, and returns the text after it.
     fn drive_of<'a, M: MsxMachine>(m: &M, full: &'a [u8]) -> Result<(Option<u8>, &'a [u8]), Fault> {
         let Some(colon) = full.iter().position(|&byte| byte == b':') else { return Ok((None, full)) };
-        let behind = &full[colon + 1..];
+        let name = &full[colon + 1..];
         match full[..colon] {
             [] => Err(BAD_FILE_NAME),
-            [b'@'] => Ok((None, behind)),
+            [b'@'] => Ok((None, name)),
             [letter] => {
                 let drive = letter.to_ascii_uppercase().wrapping_sub(b'A');
-                if drive < m.disks().count() { Ok((Some(drive), behind)) } else { Err(BAD_DRIVE) }
+                if drive < m.disks().count() { Ok((Some(drive), name)) } else { Err(BAD_DRIVE) }
             }
             // A device has no directory.
             _ if is_device(&full[..colon]) => Err(BAD_DRIVE),
@@ -67,33 +67,35 @@ impl MsxBasic {
         }
     }
 
-    /// Reads a name or a pattern with its drive; without one it is `default`.
+    /// Parses a name or a pattern with its drive, by default `default`.
     fn name_in<M: MsxMachine>(m: &M, full: &[u8], default: u8) -> Result<DiskName, Fault> {
         let (drive, name) = Self::drive_of(m, full)?;
         let typed = Name::parse_as_typed(name).map_err(|_| BAD_FILE_NAME)?;
         Ok(DiskName { drive: drive.unwrap_or(default), name: typed.in_capitals(), typed })
     }
 
-    /// Reads a name or a pattern with its drive.
+    /// Parses a name or a pattern with its drive, by default the default drive.
     pub(super) fn disk_name<M: MsxMachine>(m: &M, full: &[u8]) -> Result<DiskName, Fault> {
         Self::name_in(m, full, m.ram()[usize::from(DEFAULT_DRIVE)])
     }
 
-    /// The same, where a drive without a name, or nothing at all, means all files.
-    fn disk_pattern<M: MsxMachine>(m: &M, given: &Argument) -> Result<DiskName, Fault> {
-        match given {
+    /// Parses a pattern; a drive without a name and an omitted argument match all files.
+    fn disk_pattern<M: MsxMachine>(m: &M, argument: &Argument) -> Result<DiskName, Fault> {
+        match argument {
             Argument::Omitted => Self::disk_name(m, b"*.*"),
-            given if given.text().ends_with(b":") => Self::disk_name(m, &[given.text(), b"*.*"].concat()),
-            given => Self::disk_name(m, given.text()),
+            argument if argument.text().ends_with(b":") => {
+                Self::disk_name(m, &[argument.text(), b"*.*"].concat())
+            }
+            argument => Self::disk_name(m, argument.text()),
         }
     }
 
-    /// Lets the time pass that so many bytes take to be read or written.
+    /// Charges the time to read or write `bytes`.
     pub(super) fn wait_for_disk<M: MsxMachine>(m: &mut M, bytes: usize) {
         Self::spend(m, bytes.div_ceil(SECTOR_SIZE) as u64 * SECTOR_TIME);
     }
 
-    /// The place of a file's block, and of its buffer.
+    /// Returns the address of a file's block.
     pub(super) fn file_block<M: MsxMachine>(m: &M, number: u8) -> u16 {
         word(m.ram(), word(m.ram(), FILTAB).wrapping_add(2 * u16::from(number)))
     }
@@ -102,7 +104,7 @@ impl MsxBasic {
         Self::file_block(m, number).wrapping_add(BUFFER_OFFSET)
     }
 
-    /// Reads bytes of memory. Programs can move the buffers to its end, behind which it begins again.
+    /// Reads bytes of memory. Programs can move the buffers to its end, after which address 0 follows.
     fn memory_at<M: MsxMachine>(m: &mut M, at: u16, bytes: &mut [u8]) {
         for (offset, byte) in (0..).zip(bytes) {
             *byte = m.peek(at.wrapping_add(offset));

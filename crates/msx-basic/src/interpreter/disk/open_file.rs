@@ -1,7 +1,7 @@
-//! A file on a disk that is open.
+//! Open files on disks.
 //!
-//! Its buffer of 256 bytes is in memory, where programs find it by `VARPTR(#n)`. A sequential file moves it whole; a random
-//! file has its record there.
+//! The buffer of 256 bytes is in memory, where programs find it by `VARPTR(#n)`. It holds the next bytes of a sequential file
+//! or the record of a random file.
 
 use alloc::vec;
 
@@ -18,24 +18,24 @@ use crate::layout::{CONTROL_BLOCK_SIZE, FILE_CONTROL_BLOCKS};
 
 /// Bytes of a buffer.
 pub(super) const BUFFER_SIZE: usize = 256;
-/// The control block's byte for a file and no device, with the drive.
+/// The bit of the control block's device byte that marks a file; the lower bits hold the drive.
 const FILE_DEVICE: u8 = 0x40;
-/// The highest number of a file on a disk: each has a control block of its own.
+/// The highest number of a file on a disk: each has a control block.
 const MAX_NUMBER: u8 = 6;
-/// Where a file's block has the character that was read ahead, and the position in the buffer.
+/// Offsets in a file's block of the character that was read ahead, and of the position in the buffer.
 const LOOKAHEAD_OFFSET: u16 = 3;
 const POSITION_OFFSET: u16 = 6;
 
 impl MsxBasic {
-    /// The open file on a disk with a number.
+    /// Returns an open file on a disk by its number.
     pub(super) fn disk_file(&mut self, number: u8) -> Result<&mut DiskFile, Fault> {
         self.files.of(number)?.disk.as_mut().ok_or(Fault::IllegalQuantity)
     }
 
-    /// Whether a file of a disk is open. The letters of the name are those with which it was opened.
+    /// Returns whether a file of a disk is open. Compares the spelling of `OPEN`.
     pub(in super::super) fn is_open(&self, drive: u8, name: fat12::Name) -> bool {
-        let is_it = |file: &DiskFile| file.drive == drive && file.typed == name;
-        self.files.open.iter().filter_map(|file| file.disk.as_ref()).any(is_it)
+        let is_same = |file: &DiskFile| file.drive == drive && file.typed == name;
+        self.files.open.iter().filter_map(|file| file.disk.as_ref()).any(is_same)
     }
 
     /// Fails if a file of a disk is open.
@@ -67,21 +67,21 @@ impl MsxBasic {
         };
         let is_new = device.is_none()
             && (open_mode == OpenMode::Output || open_mode == OpenMode::Random && found.is_none());
-        let (place, entry) = match found {
+        let (index, entry) = match found {
             _ if is_new => {
-                let place = self.change_disk(m, drive, Access::Directory, |disk| disk.create(name, date))?;
-                (place, Entry::new(name, date))
+                let index = self.change_disk(m, drive, Access::Directory, |disk| disk.create(name, date))?;
+                (index, Entry::new(name, date))
             }
             Some(found) => found,
             None => return Err(FILE_NOT_FOUND),
         };
         if device.is_none() {
             let disk = self.disk_view(m, drive, Access::Directory)?;
-            self.note_directory(drive, &disk, place);
+            self.note_directory(drive, &disk, index);
         }
         let file = DiskFile {
             drive,
-            place,
+            place: index,
             entry,
             device,
             typed,
@@ -116,7 +116,7 @@ impl MsxBasic {
         Ok(())
     }
 
-    /// Writes what programs look for into the file's block: its mode, the place of its control block, its drive.
+    /// Fills the file's block for programs: its mode, the address of its control block, its drive.
     fn show_block<M: MsxMachine>(&mut self, m: &mut M, number: u8, open_mode: OpenMode) {
         let block = Self::file_block(m, number);
         let control = word(m.ram(), FILE_CONTROL_BLOCKS).wrapping_add(CONTROL_BLOCK_SIZE * u16::from(number));
@@ -143,7 +143,7 @@ impl MsxBasic {
         Self::store_at(m, control, &bytes);
     }
 
-    /// Reads bytes from a position of a file to the beginning of its buffer, whose next bytes up to `length` become zeros.
+    /// Reads bytes from a position of a file to the start of its buffer; the next bytes up to `length` become zeros.
     pub(super) fn read_to_buffer<M: MsxMachine>(
         &mut self,
         m: &mut M,
@@ -169,22 +169,22 @@ impl MsxBasic {
         Ok(count)
     }
 
-    /// Reads bytes of a file whose disk was taken out: those of the sector that is in memory.
+    /// Reads bytes of a file whose disk was removed from the sector in memory.
     fn read_held<M: MsxMachine>(
         &mut self,
         m: &M,
         drive: u8,
-        place: (u16, u32),
+        position: (u16, u32),
         bytes: &mut [u8],
     ) -> Result<(), Fault> {
-        let sector = self.sector_of_replaced(m, drive, place).ok_or(DISK_OFFLINE)?;
+        let sector = self.sector_of_replaced(m, drive, position).ok_or(DISK_OFFLINE)?;
         let held = self.held_sector(drive, sector).ok_or(DISK_OFFLINE)?;
-        let from = place.1 as usize % SECTOR_SIZE;
+        let from = position.1 as usize % SECTOR_SIZE;
         bytes.copy_from_slice(held.get(from..from + bytes.len()).ok_or(DISK_OFFLINE)?);
         Ok(())
     }
 
-    /// Writes the first bytes of the buffer to a position of the file. Returns the position behind them.
+    /// Writes the first bytes of the buffer to a position of the file; returns the position after them.
     pub(super) fn write_from_buffer<M: MsxMachine>(
         &mut self,
         m: &mut M,
@@ -234,7 +234,7 @@ impl MsxBasic {
         Ok(true)
     }
 
-    /// Goes to the first end mark of a file that is continued, wherever it is, or behind its last character.
+    /// Moves to the first end mark of a file that is appended to, or to the end of the file.
     fn find_end<M: MsxMachine>(&mut self, m: &mut M, number: u8) -> Result<(), Fault> {
         loop {
             let before = self.disk_file(number)?.moved;
@@ -248,14 +248,14 @@ impl MsxBasic {
             if end.is_none() && file.moved < file.entry.size {
                 continue;
             }
-            // The original counts in a byte: a full buffer without an end is written over.
+            // The original counts in a byte, so a full buffer without an end mark is overwritten.
             file.at = (end.unwrap_or(bytes.len()) % BUFFER_SIZE) as u16;
             file.moved = before;
             return Ok(());
         }
     }
 
-    /// Whether a file that is read has ended. The next character is read ahead.
+    /// Returns whether an input file has ended. Reads the next character ahead.
     pub(in super::super) fn has_disk_file_ended<M: MsxMachine>(
         &mut self,
         m: &mut M,
@@ -268,7 +268,7 @@ impl MsxBasic {
         Ok(byte.is_none())
     }
 
-    /// Keeps a character that was read.
+    /// Stores a character that was read ahead.
     fn read_ahead<M: MsxMachine>(&mut self, m: &mut M, number: u8, byte: u8) -> Result<(), Fault> {
         self.disk_file(number)?.lookahead = byte;
         let block = Self::file_block(m, number);
@@ -276,7 +276,7 @@ impl MsxBasic {
         Ok(())
     }
 
-    /// Takes the next byte of a file that is read; none at its end. An end mark stays the next one.
+    /// Takes the next byte of an input file; `None` at its end. An end mark stays the next byte.
     pub(in super::super) fn take_disk_byte<M: MsxMachine>(
         &mut self,
         m: &mut M,
@@ -307,14 +307,14 @@ impl MsxBasic {
         Ok(Some(byte))
     }
 
-    /// Gives back the byte that was read last.
+    /// Puts back the last byte.
     pub(in super::super) fn unread_disk_byte(&mut self, number: u8) -> Result<(), Fault> {
         let file = self.disk_file(number)?;
         file.at = file.at.saturating_sub(1);
         Ok(())
     }
 
-    /// Writes a byte to a file; a buffer that is full goes to the disk.
+    /// Writes a byte to a file; writes a full buffer to the disk.
     pub(in super::super) fn put_disk_byte<M: MsxMachine>(
         &mut self,
         m: &mut M,
@@ -330,13 +330,13 @@ impl MsxBasic {
         if usize::from(file.at) == BUFFER_SIZE { self.flush(m, number) } else { Ok(()) }
     }
 
-    /// Writes the buffer to the disk. It is empty then, even if the disk has no room.
+    /// Writes the buffer to the disk and empties it, even if the disk is full.
     fn flush<M: MsxMachine>(&mut self, m: &mut M, number: u8) -> Result<(), Fault> {
         let file = self.disk_file(number)?;
         let (count, moved) = (usize::from(core::mem::take(&mut file.at)), file.moved);
         let end = self.write_from_buffer(m, number, moved, count)?;
         let file = self.disk_file(number)?;
-        // What is behind the end mark of a file that is continued stays.
+        // Bytes after the end mark of a file that is appended to stay.
         (file.moved, file.entry.size) = (end, file.entry.size.max(end));
         Ok(())
     }
@@ -351,16 +351,16 @@ impl MsxBasic {
         let text = bytes.split(|&byte| byte == END_OF_TEXT).next().unwrap_or_default();
         match device {
             DosDevice::Console => self.write_text(m, text),
-            // BASIC does not know the column.
+            // The column of BASIC does not change.
             DosDevice::Printer => text.iter().for_each(|&code| m.print(code)),
             DosDevice::Null => {}
         }
     }
 
-    /// Ends a file on a disk.
+    /// Closes a file on a disk.
     ///
     /// # Errors
-    /// When what is left cannot be written. The file stays open, as a random one; when it is closed again, that is lost.
+    /// If the rest cannot be written. The file stays open as a random file; closing it again loses the rest.
     pub(in super::super) fn close_on_disk<M: MsxMachine>(
         &mut self,
         m: &mut M,
@@ -375,20 +375,20 @@ impl MsxBasic {
         let date = m.disks().date;
         let file = self.disk_file(number)?;
         if file.is_changed && file.device.is_none() {
-            let (drive, place, entry) = (file.drive, file.place, Entry { date, time: 0, ..file.entry });
-            self.change_disk(m, drive, Access::OpenFile, |disk| disk.write_entry(place, &entry))?;
+            let (drive, index, entry) = (file.drive, file.place, Entry { date, time: 0, ..file.entry });
+            self.change_disk(m, drive, Access::OpenFile, |disk| disk.write_entry(index, &entry))?;
             Self::wait_for_disk(m, SECTOR_SIZE);
         }
         Ok(())
     }
 
-    /// `LOC` of a file on a disk: the record that was moved last, or the bytes.
+    /// `LOC` of a file on a disk: the last record, or the bytes.
     pub(in super::super) fn disk_location(&mut self, number: u8, open_mode: OpenMode) -> Result<u32, Fault> {
         let file = self.disk_file(number)?;
         Ok(if open_mode == OpenMode::Random { file.record } else { file.moved })
     }
 
-    /// `LOF` of a file on a disk: its size as far as it is on the disk.
+    /// `LOF` of a file on a disk: its size on the disk.
     pub(in super::super) fn disk_length(&mut self, number: u8) -> Result<u32, Fault> {
         Ok(self.disk_file(number)?.entry.size)
     }

@@ -17,7 +17,7 @@ use crate::{
 };
 
 impl MsxBasic {
-    /// The size of the records of a random file, for `FIELD` or to move a record.
+    /// Returns the record size of a random file, for `FIELD` or for a transfer.
     fn random_file<M: MsxMachine>(&mut self, m: &M, number: u8, is_moved: bool) -> Result<u16, Fault> {
         let file = self.file(m, number)?;
         match (file.open_mode, &file.disk) {
@@ -27,19 +27,19 @@ impl MsxBasic {
         }
     }
 
-    /// `FIELD`: the variables that follow lie in the buffer of a file.
+    /// `FIELD`: selects the file whose buffer holds the variables that follow.
     pub(in super::super) fn begin_fields<M: MsxMachine>(
         &mut self,
         m: &M,
-        given: &[Argument],
+        arguments: &[Argument],
     ) -> Result<(), Fault> {
-        let number = given[0].byte().unwrap_or_default();
+        let number = arguments[0].byte().unwrap_or_default();
         self.random_file(m, number, false)?;
         self.fields = (number, 0);
         Ok(())
     }
 
-    /// A variable of `FIELD`: the target becomes the next bytes of the buffer.
+    /// A variable of `FIELD`: maps the target to the next bytes of the buffer.
     pub(in super::super) fn field_variable<M: MsxMachine>(
         &mut self,
         engine: &Engine<Self>,
@@ -59,7 +59,7 @@ impl MsxBasic {
         Ok(())
     }
 
-    /// `LSET` and `RSET`: puts characters into the string put aside, whose length stays.
+    /// `LSET` and `RSET`: replaces the characters of the saved target, whose length stays.
     pub(in super::super) fn set_field<M: MsxMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -67,18 +67,18 @@ impl MsxBasic {
         is_right: bool,
         cycles: &mut u64,
     ) -> Result<(), Fault> {
-        let given = Self::take_text(engine, m, cycles);
+        let characters = Self::take_text(engine, m, cycles);
         let length = usize::from(span(m.ram(), self.swap.0).length);
-        let given = &given[..given.len().min(length)];
-        let blanks = alloc::vec![b' '; length - given.len()];
-        let text = if is_right { [&blanks, given].concat() } else { [given, &blanks].concat() };
-        let at = usize::from(self.own_string(engine, m, cycles)?);
+        let characters = &characters[..characters.len().min(length)];
+        let blanks = alloc::vec![b' '; length - characters.len()];
+        let text = if is_right { [&blanks, characters].concat() } else { [characters, &blanks].concat() };
+        let at = usize::from(self.writable_string(engine, m, cycles)?);
         m.ram_mut()[at..at + length].copy_from_slice(&text);
         Ok(())
     }
 
-    /// The place of the string put aside, which is written to: a string in the text of the program is copied before.
-    pub(in super::super) fn own_string<M: MsxMachine>(
+    /// Returns the address of the saved target's string for writing; copies a string that is in the text of the program.
+    pub(in super::super) fn writable_string<M: MsxMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
@@ -86,7 +86,7 @@ impl MsxBasic {
     ) -> Result<u16, Fault> {
         let target = self.swap.0;
         let Span { length, at } = span(m.ram(), target);
-        // Strings, and above them the buffers of files.
+        // The heap, and above it the buffers of files.
         if (STORE.lowest_place(m.ram())..word(m.ram(), HIMEM)).contains(&at) {
             return Ok(at);
         }
@@ -97,17 +97,17 @@ impl MsxBasic {
         Ok(to)
     }
 
-    /// `GET` and `PUT`: the given record, or the one behind the last.
+    /// `GET` and `PUT`: a record by number, or the record after the last one.
     pub(in super::super) fn move_record<M: MsxMachine>(
         &mut self,
         m: &mut M,
         statement: Statement,
-        given: &[Argument],
+        arguments: &[Argument],
     ) -> Result<(), Fault> {
-        let number = given[0].byte().unwrap_or_default();
+        let number = arguments[0].byte().unwrap_or_default();
         self.random_file(m, number, true)?;
         let last = self.disk_file(number)?.record;
-        let record = match given[1].number().map(record_number).transpose()? {
+        let record = match arguments[1].number().map(record_number).transpose()? {
             Some(0) => return Err(Fault::IllegalQuantity),
             Some(record) => record,
             None => last.checked_add(1).ok_or(Fault::IllegalQuantity)?,
@@ -124,7 +124,7 @@ impl MsxBasic {
         let file = self.disk_file(number)?;
         let length = usize::from(file.record_size);
         let from = (record - 1).saturating_mul(file.record_size.into());
-        // The next record is this one if it cannot be read.
+        // If it cannot be read, it is the next record again.
         file.record = record - 1;
         if from >= file.entry.size {
             return Err(INPUT_PAST_END);
@@ -134,7 +134,7 @@ impl MsxBasic {
         Ok(())
     }
 
-    /// Writes the buffer as a record. What lies between it and the end of the file is what the disk has there.
+    /// Writes the buffer as a record. A gap between it and the end of the file keeps the bytes on the disk.
     fn write_record<M: MsxMachine>(&mut self, m: &mut M, number: u8, record: u32) -> Result<(), Fault> {
         let file = self.disk_file(number)?;
         let length = file.record_size;
@@ -147,15 +147,14 @@ impl MsxBasic {
     }
 }
 
-/// The number of a record: an address, whose negative numbers count from 65536 down, or a larger number without its
-/// fraction.
-fn record_number(given: Number) -> Result<u32, Fault> {
+/// Converts a record number: an address, where negative numbers count from 65536 down, or a larger number without its fraction.
+fn record_number(number: Number) -> Result<u32, Fault> {
     let overflows = |fault: Fault| if fault == Fault::Overflow { None } else { Some(fault) };
-    match given.to_address(&mut 0) {
+    match number.to_address(&mut 0) {
         Ok(address) => Ok(address.into()),
         Err(fault) => match overflows(fault) {
             Some(fault) => Err(fault),
-            None => value::to_count(given.0).ok_or(Fault::Overflow),
+            None => value::to_count(number.0).ok_or(Fault::Overflow),
         },
     }
 }

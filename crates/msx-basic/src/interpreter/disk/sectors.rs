@@ -1,4 +1,4 @@
-//! Sectors, room, and formatting: `DSKF`, `DSKI$`, `DSKO$`, `CALL FORMAT`.
+//! Sectors, free space and formatting: `DSKF`, `DSKI$`, `DSKO$`, `CALL FORMAT`.
 
 use basic::{
     engine::{ControlFlow, Engine},
@@ -21,7 +21,7 @@ use crate::{
 /// CTRL-C, which ends `CALL FORMAT`.
 const BREAK_KEY: u8 = 3;
 
-/// What `CALL FORMAT` asks for next.
+/// The next question of `CALL FORMAT`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(in super::super) enum Formatting {
     /// The drive.
@@ -33,7 +33,7 @@ pub(in super::super) enum Formatting {
 }
 
 impl MsxBasic {
-    /// The drive of a function: 0 for the default one, 1 for A.
+    /// Returns the drive by a function's number: 0 for the default drive, 1 for A.
     fn numbered_drive<M: MsxMachine>(m: &M, number: u8) -> Result<u8, Fault> {
         match number.checked_sub(1) {
             None => Ok(m.ram()[usize::from(DEFAULT_DRIVE)]),
@@ -52,7 +52,7 @@ impl MsxBasic {
         self.disk_view(m, drive, Access::Directory)?.free_clusters().map_err(disk_fault)
     }
 
-    /// `DSKI$` reads a sector into memory. What the drive cannot read leaves the memory as it is.
+    /// `DSKI$` reads a sector into memory. A sector that cannot be read leaves the memory unchanged.
     pub(in super::super) fn read_sector<M: MsxMachine>(
         &mut self,
         m: &mut M,
@@ -70,20 +70,20 @@ impl MsxBasic {
         Ok(())
     }
 
-    /// `DSKO$` writes a sector from memory: of a disk that stands for a folder only one with data. What the drive cannot
-    /// write is no error.
+    /// `DSKO$` writes a sector from memory; on a disk that represents a folder, only sectors of data. A failure of the drive is no
+    /// error.
     pub(in super::super) fn write_sector<M: MsxMachine>(
         &mut self,
         m: &mut M,
-        given: &[Argument],
+        arguments: &[Argument],
     ) -> Result<(), Fault> {
-        let drive = Self::numbered_drive(m, given[0].byte().unwrap_or_default())?;
+        let drive = Self::numbered_drive(m, arguments[0].byte().unwrap_or_default())?;
         let at = word(m.ram(), DIRECTORY_BUFFER);
         let mut bytes = [0; SECTOR_SIZE];
         Self::memory_at(m, at, &mut bytes);
         Self::wait_for_disk(m, SECTOR_SIZE);
         let (sector, is_folder, is_protected) =
-            (given[1].address(), m.disks().is_folder(drive), m.disks().is_protected(drive));
+            (arguments[1].address(), m.disks().is_folder(drive), m.disks().is_protected(drive));
         self.before_sector_access(m, drive, (!is_protected).then_some(sector))?;
         let disk = m.disks_mut().disk(drive).ok_or(DISK_OFFLINE)?;
         if is_folder && disk.format().map_or(true, |format| sector < format.data()) {
@@ -103,7 +103,7 @@ impl MsxBasic {
         m: &mut M,
     ) -> Result<ControlFlow, Fault> {
         loop {
-            let Some(asked) = self.formatting else {
+            let Some(question) = self.formatting else {
                 let drives: &[u8] = if m.disks().count() == 1 { b"A" } else { b"A,B" };
                 self.write_text(m, &[b"Drive name? (", drives, b") "].concat());
                 self.formatting = Some(Formatting::Drive);
@@ -116,20 +116,20 @@ impl MsxBasic {
             }
             let Some(key) = m.take_key() else { return Ok(ControlFlow::Retry(self.wait_for_key(m))) };
             self.keys.wait_started = None;
-            if asked_for_letter(asked) && key >= b' ' {
+            if echoes_key(question) && key >= b' ' {
                 self.put(m, key);
             }
             self.new_line(m);
             self.formatting = None;
-            let message: &[u8] = match self.answer(m, asked, key)? {
-                // Another letter is asked for.
+            let message: &[u8] = match self.act_on_key(m, question, key)? {
+                // The question for the drive is repeated without its text.
                 Some(Formatting::Drive) => continue,
                 Some(next) => {
                     self.formatting = Some(next);
                     continue;
                 }
                 None if key == BREAK_KEY => b"Aborted",
-                None if matches!(asked, Formatting::Start(..)) => b"Format complete\r\n",
+                None if matches!(question, Formatting::Start(..)) => b"Format complete\r\n",
                 None => b"Bad parameter\r\n",
             };
             self.write_text(m, message);
@@ -137,17 +137,17 @@ impl MsxBasic {
         }
     }
 
-    /// Does what a key says, and asks for the next one. `None` ends it.
-    fn answer<M: MsxMachine>(
+    /// Acts on a key and returns the next question; `None` at the end.
+    fn act_on_key<M: MsxMachine>(
         &mut self,
         m: &mut M,
-        asked: Formatting,
+        question: Formatting,
         key: u8,
     ) -> Result<Option<Formatting>, Fault> {
         if key == BREAK_KEY {
             return Ok(None);
         }
-        Ok(match asked {
+        Ok(match question {
             Formatting::Drive => {
                 let drive = key.to_ascii_uppercase().wrapping_sub(b'A');
                 if drive >= m.disks().count() {
@@ -181,7 +181,7 @@ impl MsxBasic {
     }
 }
 
-/// Whether the key that is asked for is shown.
-fn asked_for_letter(asked: Formatting) -> bool {
-    !matches!(asked, Formatting::Start(..))
+/// Returns whether the key for a question is echoed.
+fn echoes_key(question: Formatting) -> bool {
+    !matches!(question, Formatting::Start(..))
 }

@@ -1,4 +1,4 @@
-//! How a machine with drives starts: it asks for the date, or runs `AUTOEXEC.BAS`.
+//! The start of a machine with drives: the question for the date, or `AUTOEXEC.BAS`.
 
 use basic::engine::{Engine, ExitReason};
 use fat12::{Date, Name};
@@ -6,7 +6,7 @@ use fat12::{Date, Name};
 use super::super::{Mode, MsxBasic, MsxMachine};
 use crate::machine::{Line, LineStart};
 
-/// The program that is run at the start.
+/// The program that runs at the start.
 const STARTED: &[u8] = b"AUTOEXEC.BAS";
 const QUESTION: &[u8] = b"Enter date (M-D-Y):";
 /// Years of two digits from 80 on are of the 20th century.
@@ -15,8 +15,8 @@ const CENTURY: u16 = 80;
 const LAST_YEAR: u16 = 2079;
 
 impl MsxBasic {
-    /// Greets, or asks for the date before; `AUTOEXEC.BAS` on the first disk is run instead. With a known date neither
-    /// is done: the host decides what runs.
+    /// Prints the start message, after the question for the date unless the first disk has `AUTOEXEC.BAS`, which then runs. With a
+    /// known date it skips both: the host decides which program runs.
     pub fn begin<M: MsxMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M, is_date_known: bool) {
         let has_start = !is_date_known
             && m.disks_mut()
@@ -36,7 +36,7 @@ impl MsxBasic {
         self.mode = Mode::AskingDate;
     }
 
-    /// Takes the date that is typed; a line without one keeps it as it is.
+    /// Reads the date; an empty line keeps it.
     pub(in super::super) fn ask_date<M: MsxMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -66,7 +66,7 @@ impl MsxBasic {
     }
 }
 
-/// Reads a date: month, day and year, between them `-`, `/` or a point.
+/// Parses a date: month, day and year, separated by `-`, `/` or a point.
 fn date(text: &[u8]) -> Option<Date> {
     let mut parts = text.split(|code| b"-/.".contains(code)).map(|part| {
         let digits = core::str::from_utf8(part).ok()?;

@@ -140,7 +140,7 @@ pub const MSX: Pool = Pool {
 
 pub const PC1360: Pool = Pool {
     machine: Machine::PC1360,
-    keywords: || sharp_basic::keyword::KEYWORDS.iter().map(|keyword| keyword.word).collect(),
+    keywords: || sharp_basic::keyword::KEYWORDS.iter().map(|keyword| keyword.spelling).collect(),
     before: &["DIM A$(9)*20,L(3,4):WAIT 0:DEGREE"],
     statements: &[
         "ON 1 GOSUB 900,910,920:S=S+1",
