@@ -330,6 +330,6 @@ fn run_job(
 /// Returns the number of results by their ends.
 fn summary(counts: &BTreeMap<End, usize>) -> String {
     let total = output::count_text(counts.values().sum(), "result");
-    let parts = counts.iter().map(|(end, count)| format!("{count} {}", end.word()));
+    let parts = counts.iter().map(|(end, count)| format!("{count} {}", end.name()));
     [total].into_iter().chain([parts.collect::<Vec<_>>().join(", ")]).collect::<Vec<_>>().join(": ")
 }

@@ -50,7 +50,7 @@ fn controls(entries: &[&Entry]) -> String {
         counts
     };
     let machines = count(&mut entries.iter().map(|entry| machine(entry).to_owned()));
-    let ends = count(&mut entries.iter().map(|entry| entry.result.outcome.end.word().to_owned()));
+    let ends = count(&mut entries.iter().map(|entry| entry.result.outcome.end.name().to_owned()));
     for (name, all, counts) in [("machine", "All machines", machines), ("end", "All ends", ends)] {
         let _ =
             write!(form, "<select name=\"{name}\" aria-label=\"{all}\"><option value=\"\">{all}</option>");
@@ -77,7 +77,7 @@ fn controls(entries: &[&Entry]) -> String {
 /// Appends the card of a program.
 fn card(page: &mut String, entry: &Entry) {
     let outcome = &entry.result.outcome;
-    let (name, machine, end) = (escape(&name(entry)), escape(machine(entry)), outcome.end.word());
+    let (name, machine, end) = (escape(&name(entry)), escape(machine(entry)), outcome.end.name());
     let _ = writeln!(
         page,
         "<article data-machine=\"{machine}\" data-end=\"{end}\" data-name=\"{}\" data-statements=\"{}\">",
@@ -154,7 +154,7 @@ fn machine_name(word: &str) -> &str {
 fn end_text(outcome: &Outcome) -> String {
     let what = outcome.waits_for.as_ref().map_or(String::new(), |what| format!(" for {what}"));
     let line = outcome.line.map_or(String::new(), |line| format!(" in line {line}"));
-    format!("{}{what}{line}", outcome.end.word())
+    format!("{}{what}{line}", outcome.end.name())
 }
 
 /// Escapes a text for HTML.
