@@ -44,7 +44,7 @@ pub struct Search {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Progress {
     /// It continues; the searched part of the past, from 0 to 1.
-    Searching(f64),
+    Ongoing(f64),
     /// The session is at the goal, or at the first statement after the oldest checkpoint.
     Arrived(Stop),
 }
@@ -90,8 +90,8 @@ impl Budget {
 }
 
 impl Debugger {
-    /// Goes back. `progress` gets the searched part of the past, from 0 to 1. Without a goal the motion ends at the first
-    /// statement after the oldest checkpoint, with [`StopCause::OldestCheckpoint`].
+    /// Goes back. `progress` gets the searched part of the past, from 0 to 1. Without a goal the motion ends at the
+    /// first statement after the oldest checkpoint, with [`StopCause::OldestCheckpoint`].
     ///
     /// # Errors
     /// When the session has no past; it is then unchanged.
@@ -104,7 +104,7 @@ impl Debugger {
         let mut search = self.search(session, goal.clone())?;
         loop {
             match search.step(self, session, SLICE)? {
-                Progress::Searching(share) => progress(share),
+                Progress::Ongoing(share) => progress(share),
                 Progress::Arrived(stop) => {
                     progress(1.0);
                     return Ok(stop);
@@ -135,8 +135,8 @@ impl Debugger {
 }
 
 impl Search {
-    /// Searches until it has spent `budget` units of work: a return of the machine, which is a frame or a stop, is 1; an
-    /// expression and a checkpoint are more.
+    /// Searches until it has spent `budget` units of work: a return of the machine, which is a frame or a stop, is 1;
+    /// an expression and a checkpoint are more.
     ///
     /// # Errors
     /// When there is no goal before the start; the session is then at the start again.
@@ -151,7 +151,7 @@ impl Search {
         disarm(session);
         match result {
             Ok(Some(stop)) => Ok(Progress::Arrived(stop)),
-            Ok(None) => Ok(Progress::Searching(self.share(session))),
+            Ok(None) => Ok(Progress::Ongoing(self.share(session))),
             Err(error) => {
                 self.origin.restore(debugger, session, self.start)?;
                 Err(error)

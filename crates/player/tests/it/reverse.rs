@@ -99,7 +99,7 @@ fn cancelled(debugger: &mut Debugger, session: &mut Session, goal: &Reverse, sli
     let mut search = debugger.search(session, goal.clone()).expect("there is a past");
     for _ in 0..slices {
         match search.step(debugger, session, 300) {
-            Ok(Progress::Searching(share)) => assert!((0.0..=1.0).contains(&share)),
+            Ok(Progress::Ongoing(share)) => assert!((0.0..=1.0).contains(&share)),
             Ok(Progress::Arrived(_)) | Err(_) => return false,
         }
     }

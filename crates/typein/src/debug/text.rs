@@ -175,7 +175,7 @@ impl TextFrontEnd<'_, '_> {
         let mut search = debugger.search(session, reverse.clone())?;
         while self.signals.received().is_none() {
             match search.step(debugger, session, SEARCH_SLICE)? {
-                Progress::Searching(share) => bar.set_position((share * 100.0) as u64),
+                Progress::Ongoing(share) => bar.set_position((share * 100.0) as u64),
                 Progress::Arrived(stop) => {
                     bar.finish_and_clear();
                     return Ok(Some(stop));

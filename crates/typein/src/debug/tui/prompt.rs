@@ -85,7 +85,8 @@ impl Prompt {
         self.set(&line);
     }
 
-    /// Completes the word before the cursor up to the common prefix of the candidates; returns these if there are several.
+    /// Completes the word before the cursor up to the common prefix of the candidates; returns these if there are
+    /// several.
     pub fn complete(&mut self, session: &Session) -> Vec<String> {
         let before: String = self.text[..self.cursor].iter().collect();
         let start = before.rfind(|character: char| !character.is_ascii_alphanumeric()).map_or(0, |at| at + 1);

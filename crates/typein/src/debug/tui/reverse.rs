@@ -20,8 +20,8 @@ const GAUGE_INTERVAL: Duration = Duration::from_millis(100);
 /// The work of a search between two reads of the clock.
 const SEARCH_SLICE: u32 = 1024;
 impl Front<'_, '_> {
-    /// Runs the pending reverse motion, if there is one; a gauge shows the progress of a long search, and F6 or Esc ends
-    /// it. Other events are handled after it. Returns whether the person leaves.
+    /// Runs the pending reverse motion, if there is one; a gauge shows the progress of a long search, and F6 or Esc
+    /// ends it. Other events are handled after it. Returns whether the person leaves.
     pub(super) fn finish_reverse<B: Backend>(
         &mut self,
         terminal: &mut Terminal<B>,
@@ -72,7 +72,7 @@ impl Front<'_, '_> {
         loop {
             let share = match search.step(debugger, session, SEARCH_SLICE) {
                 Ok(Progress::Arrived(stop)) => return Ok(Ok(Some(stop))),
-                Ok(Progress::Searching(share)) => share,
+                Ok(Progress::Ongoing(share)) => share,
                 Err(error) => return Ok(Err(error)),
             };
             if Instant::now() < due {
