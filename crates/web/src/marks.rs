@@ -31,7 +31,7 @@ impl Mark {
     }
 
     /// Creates a mark on the first line, for a message without a span.
-    const fn at_start(message: String) -> Self {
+    const fn without_span(message: String) -> Self {
         Self { is_error: true, message, line: 1, column: 1, width: 1 }
     }
 }
@@ -40,7 +40,7 @@ impl From<Finding> for Mark {
     fn from(found: Finding) -> Self {
         match &found.span {
             Some(span) => Self::new(found.is_error, found.message, span),
-            None => Self { is_error: found.is_error, ..Self::at_start(found.message) },
+            None => Self { is_error: found.is_error, ..Self::without_span(found.message) },
         }
     }
 }
