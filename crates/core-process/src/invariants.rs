@@ -1,4 +1,5 @@
-//! The invariants of a core, checked in random games: those of [`games::invariants`], and equal results of two processes.
+//! The invariants of a core, checked in random games: those of [`games::invariants`], and equal results of two
+//! processes.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;

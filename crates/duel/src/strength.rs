@@ -86,8 +86,8 @@ impl RunCoverage {
     }
 }
 
-/// The number of draws that distinguish two streams. Their values have all digits of the machine's numbers, so that two streams have
-/// the same ones only if a generator began with the same seed.
+/// The number of draws that distinguish two streams. Their values have all digits of the machine's numbers, so that
+/// two streams have the same ones only if a generator began with the same seed.
 const TELLING_DRAWS: usize = 8;
 
 /// Hashes of the first draw of a stream, the first two, and so on, up to `TELLING_DRAWS`. A game that draws less

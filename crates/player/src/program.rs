@@ -390,9 +390,9 @@ fn evidence(page: &Page, program: &listing::Program, machine: MachineKind) -> Ev
     }
 }
 
-/// Returns the program of each machine on which it has no errors; an empty list if its file format has only one machine.
-/// Listings are built one at a time: a page can have megabytes. A machine that reads the same listings as its sibling
-/// counts only if hints indicate it.
+/// Returns the program of each machine on which it has no errors; an empty list if its file format has only one
+/// machine. Listings are built one at a time: a page can have megabytes. A machine that reads the same listings as
+/// its sibling counts only if hints indicate it.
 fn readers(
     page: &Page,
     program: &listing::Program,

@@ -93,8 +93,8 @@ impl Run {
         }
     }
 
-    /// Lets the run end after its script when the program waits for more keys: for a line, or it polls the keyboard while
-    /// the screen stays the same for [`POLL_SECONDS`].
+    /// Lets the run end after its script when the program waits for more keys: for a line, or it polls the keyboard
+    /// while the screen stays the same for [`POLL_SECONDS`].
     pub fn end_with_script(&mut self) {
         self.ends_with_script = true;
     }

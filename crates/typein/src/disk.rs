@@ -4,8 +4,8 @@
 //! that leave the folder are invisible. If two host files have the same name on the machine, as
 //! `A.prg` and `a.prg`, the first in byte order is visible.
 //!
-//! Before a program first changes or removes a file of the host, the folder copies it to `NAME.old.EXT`, which is not on
-//! the medium of this session. It copies no files that the session has written.
+//! Before a program first changes or removes a file of the host, the folder copies it to `NAME.old.EXT`, which is not
+//! on the medium of this session. It copies no files that the session has written.
 
 use std::collections::HashSet;
 use std::fs::{self, File};

@@ -66,8 +66,8 @@ impl TapeImage {
     }
 
     /// Reads an image of a C64's tape, as [`open_blocks`](Self::open_blocks) does. Damaged files and those of other
-    /// loaders cause a warning. The tape begins after the program that was `loaded`, if one was: the one of this name, or
-    /// the first.
+    /// loaders cause a warning. The tape begins after the program that was `loaded`, if one was: the one of this
+    /// name, or the first.
     ///
     /// # Errors
     /// When it cannot be read, or has no files of the standard loader.

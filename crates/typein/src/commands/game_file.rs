@@ -51,8 +51,8 @@ impl GameFileArgs {
         self.shard.unwrap_or(Shard::WHOLE).numbers(end, together).collect()
     }
 
-    /// Opens the file of games. Passes its games, the first of `numbers`, to `add` and returns their number. One line is
-    /// in memory at a time.
+    /// Opens the file of games. Passes its games, the first of `numbers`, to `add` and returns their number. One line
+    /// is in memory at a time.
     ///
     /// # Errors
     /// When it exists, unless it is resumed, or is the file of another run; and the errors of `add`.

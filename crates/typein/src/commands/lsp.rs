@@ -1,7 +1,7 @@
 //! `typein lsp`: the language server on standard input and output.
 //!
-//! A thread reads messages, so that the server computes the diagnostics of a version only when no newer one waits, and a
-//! client can cancel a waiting request. The end of the input ends the process.
+//! A thread reads messages, so that the server computes the diagnostics of a version only when no newer one waits,
+//! and a client can cancel a waiting request. The end of the input ends the process.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Read as _, Write as _};
@@ -128,8 +128,8 @@ fn write(body: &str) -> io::Result<()> {
     output.flush()
 }
 
-/// Reads the body of the next message; `None` at the end of the input, and after a message without a length, which hides
-/// the start of the next one.
+/// Reads the body of the next message; `None` at the end of the input, and after a message without a length, which
+/// hides the start of the next one.
 fn body(input: &mut impl BufRead) -> Option<Vec<u8>> {
     let mut length = None;
     loop {

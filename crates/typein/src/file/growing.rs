@@ -130,8 +130,8 @@ impl GrowingFile {
     }
 }
 
-/// Renames the file at `target`, if it exists, to its backup name. An existing backup is the complete file of a run that
-/// ended suddenly, and the file at `target` is incomplete: this backup stays.
+/// Renames the file at `target`, if it exists, to its backup name. An existing backup is the complete file of a run
+/// that ended suddenly, and the file at `target` is incomplete: this backup stays.
 fn keep_backup(target: &Path) -> Result<Option<PathBuf>> {
     let older = backup_name(target);
     if !target.exists() || older.symlink_metadata().is_ok() {
