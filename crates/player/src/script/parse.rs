@@ -35,8 +35,7 @@ impl std::error::Error for ScriptError {}
 /// The first invalid line.
 pub fn parse(text: &str) -> Result<Vec<Step>, ScriptError> {
     let mut steps = Vec::new();
-    // Open repetitions: the line of `repeat`, the count, and the index of the first step.
-    let mut open: Vec<(usize, usize, usize)> = Vec::new();
+    let mut open: Vec<Repetition> = Vec::new();
     for (index, line) in text.lines().enumerate() {
         let wrong = |(at, message): LineError| {
             let column = line[..at].chars().count() + 1;
@@ -44,15 +43,17 @@ pub fn parse(text: &str) -> Result<Vec<Step>, ScriptError> {
         };
         let mut reader = Reader { text: line, at: 0 };
         match reader.line().map_err(wrong)? {
-            Some(Line::Repeat(times)) => open.push((index + 1, times, steps.len())),
+            Some(Line::Repeat(times)) => {
+                open.push(Repetition { line: index + 1, times, first_step: steps.len() });
+            }
             Some(Line::Step(Instruction::End)) if !open.is_empty() => {
-                let (begin, times, first) = open.pop().expect("it is not empty");
-                let count = (steps.len() - first).saturating_mul(times);
-                if first + count > MAX_STEPS {
+                let Repetition { line, times, first_step } = open.pop().expect("it is not empty");
+                let count = (steps.len() - first_step).saturating_mul(times);
+                if first_step + count > MAX_STEPS {
                     let message = format!("`repeat` makes the script longer than {MAX_STEPS} steps");
-                    return Err(ScriptError { line: begin, column: 1, message });
+                    return Err(ScriptError { line, column: 1, message });
                 }
-                let body: Vec<Step> = steps.drain(first..).collect();
+                let body: Vec<Step> = steps.drain(first_step..).collect();
                 (0..times).for_each(|_| steps.extend_from_slice(&body));
             }
             Some(Line::Step(instruction)) => steps.push(Step { line: index + 1, instruction }),
@@ -61,11 +62,19 @@ pub fn parse(text: &str) -> Result<Vec<Step>, ScriptError> {
     }
     match open.last() {
         None => Ok(steps),
-        Some(&(line, ..)) => {
+        Some(&Repetition { line, .. }) => {
             let message = "`repeat` without `end`".into();
             Err(ScriptError { line, column: 1, message })
         }
     }
+}
+
+/// A repetition without its `end` yet.
+struct Repetition {
+    /// The line of `repeat`, counted from 1.
+    line: usize,
+    times: usize,
+    first_step: usize,
 }
 
 /// Maximum number of steps after the expansion of repetitions.
