@@ -1,10 +1,10 @@
 //! The titles that come with the program: the folders of `basic-listings`, compiled in.
 //!
 //! Each folder `basic-listings/<system>/<title>/` with a `listing.*` and an `origin.toml` is a
-//! title; no other registration is needed. The name of the title is that of the folder, and
-//! `origin.toml` describes it. In place of a listing the folder can have a `*.patch` of the listing
-//! of another title, which the origin names. An optional `probe.toml` describes how the running
-//! listing is compared with a native core. No file is read at run time.
+//! title, without another registration. The name of the title is that of the folder, and `origin.toml`
+//! describes it. Instead of a listing the folder can have a `*.patch` of the listing of another title,
+//! which the origin names. An optional `probe.toml` describes the comparison of the running listing with
+//! a native core. No file is read at run time.
 //!
 //! Note: the bytes of a listing are the published ones; the crate `listing` parses them into lines.
 #![forbid(unsafe_code)]

@@ -29,9 +29,9 @@ pub struct Origin {
     pub also: Option<String>,
     /// The native core of the same game, if there is one.
     pub game: Option<String>,
-    /// The native core of the same game in a process of its own, if there is one.
+    /// The native core of the same game in a separate process, if there is one.
     pub core: Option<Core>,
-    /// The title of the same system whose listing the patch changes, if it has no listing of its own.
+    /// The title of the same system whose listing the patch changes, if it has a patch.
     pub of: Option<String>,
     /// The number of the program in a page with several, from 1.
     pub program: Option<usize>,
@@ -65,7 +65,7 @@ pub struct Origin {
     pub rights: String,
 }
 
-/// A native core in a process of its own.
+/// A native core in a separate process.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Core {
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn a_core_is_a_command_of_words() {
+    fn a_core_is_a_command_with_arguments() {
         let text = "title = \"Maze\"\nsystem = \"msx\"\n[core]\ncommand = ";
         let core = Origin::parse(&format!("{text}[\"python3\", \"port.py\"]")).unwrap().core.unwrap();
         assert_eq!(core.command, ["python3", "port.py"]);

@@ -17,32 +17,41 @@ use std::collections::BTreeMap;
 /// The lines of a listing by their numbers.
 type Lines<'a> = BTreeMap<u32, &'a str>;
 
+/// The reason for the next change.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Reason {
+    Missing,
+    Unused,
+    Used,
+}
+
 /// Applies a patch to a listing.
 pub(crate) fn apply(listing: &str, patch: &str) -> Result<String, String> {
     let mut lines: Lines<'_> = BTreeMap::new();
     for line in listing.lines() {
         lines.insert(number(line)?, line);
     }
-    // Whether there is a reason, and whether it is still without a change.
-    let mut reason: Option<bool> = None;
+    let mut reason = Reason::Missing;
     for row in patch.lines() {
         match (row.split_at_checked(2), reason) {
-            (Some(("# ", _)), _) => reason = Some(true),
-            (Some(("- ", line)), Some(_)) => {
-                remove(&mut lines, line)?;
-                reason = Some(false);
-            }
-            (Some(("+ ", line)), Some(_)) => {
-                insert(&mut lines, line)?;
-                reason = Some(false);
-            }
-            (Some(("- " | "+ ", line)), None) => {
+            (Some(("# ", _)), _) => reason = Reason::Unused,
+            (Some(("- " | "+ ", line)), Reason::Missing) => {
                 return Err(format!("`{line}` is changed without a reason; add a line `# REASON` above it"));
             }
-            _ if !row.trim().is_empty() && reason.is_some() => {
+            (Some(("- ", line)), _) => {
+                remove(&mut lines, line)?;
+                reason = Reason::Used;
+            }
+            (Some(("+ ", line)), _) => {
+                insert(&mut lines, line)?;
+                reason = Reason::Used;
+            }
+            _ if !row.trim().is_empty() && reason != Reason::Missing => {
                 return Err(format!("invalid line `{row}`; expected `# `, `- ` or `+ ` at its start"));
             }
-            _ => reason = reason.filter(|&waits| waits),
+            // An empty line ends the changes of a reason.
+            _ if reason == Reason::Used => reason = Reason::Missing,
+            _ => {}
         }
     }
     Ok(lines.values().flat_map(|line| [line, "\n"]).collect())
@@ -85,18 +94,18 @@ mod tests {
 
     #[test]
     fn a_change_that_does_not_fit_is_refused() {
-        let told = |patch: &str| apply(LISTING, patch).expect_err(patch);
-        assert!(told("# why\n- 20 X\n").contains("the listing has `20 B`"));
-        assert!(told("# why\n- 40 X\n").contains("no line with this number"));
-        assert!(told("# why\n+ 20 X\n").contains("remove that line first"));
-        assert!(told("# why\n+ X\n").contains("does not begin with a line number"));
-        assert!(told("# why\n20 X\n").contains("invalid line"));
+        let error = |patch: &str| apply(LISTING, patch).expect_err(patch);
+        assert!(error("# why\n- 20 X\n").contains("the listing has `20 B`"));
+        assert!(error("# why\n- 40 X\n").contains("no line with this number"));
+        assert!(error("# why\n+ 20 X\n").contains("remove that line first"));
+        assert!(error("# why\n+ X\n").contains("does not begin with a line number"));
+        assert!(error("# why\n20 X\n").contains("invalid line"));
     }
 
     #[test]
     fn a_change_without_its_reason_is_refused() {
-        let told = |patch: &str| apply(LISTING, patch).expect_err(patch);
-        assert!(told("- 20 B\n").contains("without a reason"));
-        assert!(told("# why\n- 20 B\n\n- 30 C\n").contains("without a reason"));
+        let error = |patch: &str| apply(LISTING, patch).expect_err(patch);
+        assert!(error("- 20 B\n").contains("without a reason"));
+        assert!(error("# why\n- 20 B\n\n- 30 C\n").contains("without a reason"));
     }
 }

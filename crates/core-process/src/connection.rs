@@ -13,20 +13,20 @@ use typein_core::protocol::{self, About, Answer, Call, Hello, Hi, Reply, Request
 
 use crate::settings::{Log, Settings};
 
-/// The longest reply, in bytes.
+/// Maximum length of a reply in bytes.
 const MAX_REPLY: u64 = 64 << 20;
 /// The part of standard error that a failure shows, in bytes from its end.
 const MAX_ERRORS: usize = 4096;
 /// Messages that a failure shows, and the bytes of each.
 const LAST_MESSAGES: usize = 6;
 const MAX_SHOWN: usize = 400;
-/// The time that a core has to end after its input has.
+/// The time limit for a core to end after its input.
 const END_TIME: Duration = Duration::from_millis(500);
 
-/// Why a core cannot go on.
+/// The failure of a core, which ends it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, thiserror::Error)]
 pub struct Failure {
-    /// What happened.
+    /// The event that ended the core, in a sentence.
     pub reason: String,
     /// The end of the core's standard error.
     pub errors: String,
@@ -52,9 +52,9 @@ impl fmt::Display for Failure {
 /// Why a request has no result.
 #[derive(Clone, Debug)]
 pub enum CallError {
-    /// The core refused the request; it can go on.
+    /// The core refused the request, and continues.
     Refused(protocol::Error),
-    /// The core cannot go on.
+    /// The core has failed.
     Failed(Failure),
 }
 
@@ -62,7 +62,7 @@ pub enum CallError {
 pub struct Connection {
     /// The command, for messages.
     command: String,
-    /// The process; none for recorded replies.
+    /// The process; `None` for recorded replies.
     child: Option<Child>,
     requests: Option<Sender<Vec<u8>>>,
     replies: Receiver<io::Result<String>>,
@@ -87,13 +87,13 @@ impl Connection {
             return Err(not_started("the command of the core is empty".to_owned()));
         };
         let mut process = Command::new(program);
-        // Ctrl+C is for the host, which reports what it has compared so far.
+        // Ctrl+C is for the host, which reports the comparisons so far.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut process, 0);
         let mut child = process
             .args(arguments)
             .current_dir(&settings.folder)
-            // A start must not change the files of the folder, which are what a person has allowed.
+            // A start must not change the files of the folder, to which a person has agreed.
             .env("PYTHONDONTWRITEBYTECODE", "1")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -127,7 +127,7 @@ impl Connection {
         .greet()
     }
 
-    /// Takes the lines of `replies` for those of a core.
+    /// Creates a connection that reads the lines of `replies` as those of a core.
     ///
     /// # Errors
     /// When they are no replies of this protocol.
@@ -148,7 +148,7 @@ impl Connection {
         .greet()
     }
 
-    /// Greets the core, and returns what it says about itself.
+    /// Sends `hello`, and returns the core's description.
     fn greet(self) -> Result<(Self, About), Failure> {
         let mut connection = self;
         let hi = connection.call(Hello { protocol: VERSION.to_owned() });
@@ -173,7 +173,7 @@ impl Connection {
         self.note("->", &text);
         let mut line = text.into_bytes();
         line.push(b'\n');
-        // A core that has ended is reported by the missing reply.
+        // The missing reply reports a core that has ended.
         let _ = self.requests.as_ref().map(|requests| requests.send(line));
         let reply = match self.replies.recv_timeout(self.time_limit) {
             Ok(Ok(reply)) => reply,
@@ -211,7 +211,7 @@ impl Connection {
         }
     }
 
-    /// Ends the core; returns why it cannot go on.
+    /// Ends the core and returns its failure.
     pub fn fail(&mut self, what: impl fmt::Display) -> Failure {
         self.end();
         // A program that the core has started may keep standard error open.
@@ -245,12 +245,12 @@ impl Connection {
         self.messages.push_back(format!("{direction} {shown}{rest}"));
     }
 
-    /// Ends the process and those that it has started; returns how it ended.
+    /// Ends the process and its children; returns its exit status as text.
     fn end(&mut self) -> String {
         self.requests = None;
         let Some(child) = &mut self.child else { return "its last reply".to_owned() };
         let end = end_core(child);
-        // The core leads a process group. Most cores have started nothing, so the group is empty.
+        // The core leads a process group, which is empty for most cores.
         #[cfg(unix)]
         let _ = rustix::process::kill_process_group(
             rustix::process::Pid::from_child(child),
@@ -260,7 +260,7 @@ impl Connection {
     }
 }
 
-/// Waits for the end of a core whose input has ended, and kills one that goes on; returns how it ended.
+/// Waits for the end of a core whose input has ended, and kills it after a timeout; returns its exit status as text.
 fn end_core(child: &mut Child) -> String {
     let begin = Instant::now();
     while begin.elapsed() < END_TIME {
@@ -293,8 +293,8 @@ fn writer(mut input: impl Write + Send + 'static) -> Sender<Vec<u8>> {
     sender
 }
 
-/// Reads lines on a thread, until the end or an error, which is the last item. The thread waits for each line
-/// to be taken, so that a core that writes without end does not fill the memory.
+/// Reads lines on a thread, until the end or an error, which is the last item. The thread waits for the receiver of
+/// each line, so that a core that writes without end does not fill the memory.
 fn reader(output: impl Read + Send + 'static) -> Receiver<io::Result<String>> {
     let (sender, lines) = mpsc::sync_channel(0);
     thread::spawn(move || {
@@ -319,7 +319,7 @@ fn reader(output: impl Read + Send + 'static) -> Receiver<io::Result<String>> {
     lines
 }
 
-/// Keeps the last bytes of standard error, and passes all on if wanted; drops `_at_end` at its end.
+/// Keeps the last bytes of standard error, and passes all to `receiver`, if there is one; drops `_at_end` at its end.
 fn keep_tail(
     mut errors: impl Read,
     tail: &Mutex<VecDeque<u8>>,
@@ -327,7 +327,7 @@ fn keep_tail(
     _at_end: SyncSender<()>,
 ) {
     let mut bytes = [0; 4096];
-    // What was read and not yet passed on: the beginning of a character waits for its end.
+    // Bytes that are not passed on yet: the beginning of a character waits for its end.
     let mut pending = Vec::new();
     let pass_on = |pending: &mut Vec<u8>, length: usize| {
         if let (Some(receiver), 1..) = (receiver, length) {

@@ -21,7 +21,7 @@ use crate::state::{self, Lease, Pool, ProcessState, Purpose, Rules};
 
 /// The only form of a core process.
 const FORM: &str = "core";
-/// More seats and levels than any title has; the host plays every combination.
+/// Maximum combinations of roles, all of which the host plays; no title has as many.
 const MAX_SEATINGS: usize = 10_000;
 /// The moves and draws of a benchmark's game.
 const BENCHMARK_MOVES: usize = 200;
@@ -37,19 +37,19 @@ pub struct ProcessGame {
     pool: Pool,
 }
 
-/// What the listing has and its core must know.
+/// Properties of the listing that its core must know.
 #[derive(Clone, Debug, Default)]
 pub struct Listing {
     /// The number format of its random draws.
     pub format: NumberFormat,
-    /// The probe's name for what the program computes for a decision.
+    /// The probe's name for the program's evaluation of a decision.
     pub evaluation: Option<String>,
     /// Whether the program starts another game after one.
     pub has_next_game: bool,
 }
 
 impl ProcessGame {
-    /// Starts a core and asks what it plays.
+    /// Starts a core and reads its description.
     ///
     /// # Errors
     /// When the core cannot be started, or is no core of this protocol for this listing.
@@ -57,7 +57,7 @@ impl ProcessGame {
         Self::start_for(settings, listing, Purpose::Core)
     }
 
-    /// Starts an engine, which only chooses moves: it is not asked for its legal moves and views.
+    /// Starts an engine, which only chooses moves: the host requests no legal moves and views from it.
     ///
     /// # Errors
     /// When it cannot be started, or does not speak this protocol.
@@ -65,7 +65,7 @@ impl ProcessGame {
         Self::start_for(settings, Listing { format, ..Listing::default() }, Purpose::Engine)
     }
 
-    /// Takes recorded replies, a line each, for those of a core; no process is started.
+    /// Creates a game that reads recorded replies, a line each, instead of starting a process.
     ///
     /// # Errors
     /// When they are no replies of this protocol for this listing.

@@ -1,5 +1,5 @@
-//! The invariants of a core, checked in random games: those of [`games::invariants`], and that two processes
-//! agree.
+//! The invariants of a core, checked in random games: those of [`games::invariants`], and equal results of two
+//! processes.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -15,15 +15,15 @@ use crate::game::ProcessGame;
 use crate::state::ProcessState;
 
 /// The name of the invariant that every request has a reply.
-const GOES_ON: &str = "the core fails";
+const FAILS: &str = "the core fails";
 /// A game is abandoned after this many moves.
 const MAX_MOVES: usize = 200;
 /// More draws than a move makes.
 const MAX_DRAWS: u32 = 16;
-/// Moves that are tried at each position besides the one that is played.
+/// Moves that are tried at each position in addition to the played one.
 const TRIES: usize = 4;
 
-/// What was checked.
+/// The extent of the check.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Checked {
     /// Games played.
@@ -43,7 +43,7 @@ pub struct Violation {
     pub roles: Vec<Role>,
     /// The moves from the start.
     pub line: Vec<Value>,
-    /// What the core did, with its last messages.
+    /// The core's fault, with its last messages.
     pub failure: Failure,
 }
 
@@ -96,7 +96,7 @@ struct Check<'a> {
     roles: Vec<Role>,
     line: Vec<Played>,
     choices: ChaChaDice,
-    /// All moves of all games so far, by their texts.
+    /// The moves of the games so far, by their texts.
     seen: &'a mut BTreeMap<String, Value>,
     checked: &'a mut Checked,
 }
@@ -142,7 +142,7 @@ impl Check<'_> {
             self.check_equal("a copy that plays on ends in another state", &fork, game.last(), fork.last())?;
         }
         let mut replay = game.restart();
-        self.goes_on(&replay)?;
+        self.check_running(&replay)?;
         for (replay, invariant) in [
             (&mut replay, "a replay of the game ends in another state"),
             (&mut elsewhere, "a replay of the game in another process ends in another state"),
@@ -177,25 +177,25 @@ impl Check<'_> {
 
     fn start(&self, spec: &ProcessGame, mut draws: ScriptedDice) -> Result<ProcessState, Box<Violation>> {
         let game = spec.start_process(&self.roles, &mut draws).expect("the roles are those of the seats");
-        self.goes_on(&game).map(|()| game)
+        self.check_running(&game).map(|()| game)
     }
 
     fn copy(&self, game: &ProcessState) -> Result<ProcessState, Box<Violation>> {
         let copy = game.fork_game();
-        self.goes_on(&copy)?;
-        let state = copy.current().map_err(|failure| self.violation(GOES_ON, failure))?;
+        self.check_running(&copy)?;
+        let state = copy.current().map_err(|failure| self.violation(FAILS, failure))?;
         self.check_equal("a copy has another state", &copy, game.last(), &state)?;
         Ok(copy)
     }
 
-    fn goes_on(&self, game: &ProcessState) -> Result<(), Box<Violation>> {
-        game.process_failure().map_or(Ok(()), |failure| Err(self.violation(GOES_ON, failure)))
+    fn check_running(&self, game: &ProcessState) -> Result<(), Box<Violation>> {
+        game.process_failure().map_or(Ok(()), |failure| Err(self.violation(FAILS, failure)))
     }
 
     /// Plays a move that the core has listed.
     fn step(&self, game: &mut ProcessState, Played { mv, draws }: &Played) -> Result<(), Box<Violation>> {
         let result = game.play(mv, &mut draws.clone());
-        self.goes_on(game)?;
+        self.check_running(game)?;
         result.map_err(|error| self.broken("a legal move is refused", game, format!("refuses {mv}: {error}")))
     }
 
@@ -203,7 +203,7 @@ impl Check<'_> {
     fn try_move(&self, game: &ProcessState, played: &Played) -> Result<State, Box<Violation>> {
         let mut copy = self.copy(game)?;
         self.step(&mut copy, played)?;
-        let original = game.current().map_err(|failure| self.violation(GOES_ON, failure))?;
+        let original = game.current().map_err(|failure| self.violation(FAILS, failure))?;
         self.check_equal("a move in a copy changes the original", game, game.last(), &original)?;
         Ok(copy.last().clone())
     }
@@ -215,8 +215,8 @@ impl Check<'_> {
         // A core may list a choice of a large range.
         let is_chosen_from = |mv: &Value| {
             let arguments = name_and_arguments(mv).1;
-            arguments.iter().enumerate().any(|(place, value)| {
-                ListedValues::of(&moves, mv, place)
+            arguments.iter().enumerate().any(|(index, value)| {
+                ListedValues::of(&moves, mv, index)
                     .is_some_and(|listed| listed.is_choice() && listed.range().contains(value))
             })
         };
@@ -225,11 +225,11 @@ impl Check<'_> {
         for mv in others.sample(&mut self.choices, TRIES) {
             let mut copy = self.copy(game)?;
             let result = copy.play(&mv, &mut self.draws());
-            self.goes_on(&copy)?;
+            self.check_running(&copy)?;
             if !matches!(result, Err(IllegalMove::Refused(_))) {
                 return Err(self.broken("an illegal move is accepted", &copy, format!("accepts {mv}")));
             }
-            let after = copy.current().map_err(|failure| self.violation(GOES_ON, failure))?;
+            let after = copy.current().map_err(|failure| self.violation(FAILS, failure))?;
             self.check_equal("a refused move changes the state", &copy, game.last(), &after)?;
             self.checked.refused += 1;
         }
@@ -259,7 +259,7 @@ impl Check<'_> {
         }
     }
 
-    /// Returns a violation by what the core of a game did.
+    /// Ends the core of a game, and returns the violation `what`.
     fn broken(&self, invariant: &'static str, game: &ProcessState, what: String) -> Box<Violation> {
         self.violation(invariant, game.fail(what))
     }

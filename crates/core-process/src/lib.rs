@@ -1,8 +1,8 @@
-//! Native cores in processes of their own: a [`GameSpec`](games::spec::GameSpec) over the protocol of
-//! `typein-core`.
+//! Native cores in separate processes: a [`GameSpec`](games::spec::GameSpec) over the protocol of `typein-core`.
 //!
-//! A [`ProcessGame`] starts a process for each game that is played at a time, and uses it again for later games. A core that ends, hangs or sends what is no reply of the protocol fails the game that
-//! it plays, with its last messages and standard error; nothing here panics because of a core.
+//! A [`ProcessGame`] starts a process for each concurrent game, and reuses it for later games. A core that ends, hangs
+//! or sends an invalid reply fails the game that it plays, with its last messages and standard error; a core causes no
+//! panic.
 //!
 //! Note: this crate starts programs and measures time limits with the host's clock.
 #![forbid(unsafe_code)]

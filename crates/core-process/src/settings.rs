@@ -1,4 +1,4 @@
-//! How a core is started.
+//! The settings of a core's process.
 
 use std::fmt;
 use std::io::Write;
@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-/// How a core is started.
+/// The settings of a core's process.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// The program and its arguments; no shell reads them.
@@ -15,11 +15,11 @@ pub struct Settings {
     pub folder: PathBuf,
     /// The time that each reply may take.
     pub time_limit: Duration,
-    /// The time in which a player is asked to choose a move; shorter than the limit.
+    /// The time for a player's choice of a move; shorter than the limit.
     pub move_time: Option<Duration>,
-    /// Where the conversation is recorded.
+    /// The log of the conversation.
     pub log: Option<Log>,
-    /// Gets the core's standard error as it comes; characters are not split.
+    /// Receives the core's standard error as it arrives; characters are not split.
     pub errors: Option<fn(&[u8])>,
 }
 
@@ -32,7 +32,7 @@ impl Settings {
     }
 }
 
-/// A file for the conversations of all processes of a core.
+/// A log of the conversations with the processes of a core.
 #[derive(Clone)]
 pub struct Log(Arc<Mutex<dyn Write + Send>>);
 

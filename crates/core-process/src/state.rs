@@ -17,7 +17,7 @@ use crate::connection::{CallError, Connection, Failure};
 /// Connections that no game uses.
 pub type Pool = Arc<Mutex<Vec<Connection>>>;
 
-/// A connection that goes back to its pool, unless its core has failed.
+/// A connection that returns to its pool when dropped, unless its core has failed.
 pub struct Lease {
     connection: RefCell<Result<Connection, Failure>>,
     pool: Pool,
@@ -30,16 +30,16 @@ impl Lease {
 
     /// Calls the core; a failure ends it.
     pub fn call<C: Call>(&self, parameters: C) -> Result<C::Result, CallError> {
-        let mut place = self.connection.borrow_mut();
-        let connection = place.as_mut().map_err(|failure| CallError::Failed(failure.clone()))?;
+        let mut slot = self.connection.borrow_mut();
+        let connection = slot.as_mut().map_err(|failure| CallError::Failed(failure.clone()))?;
         let result = connection.call(parameters);
         if let Err(CallError::Failed(failure)) = &result {
-            *place = Err(failure.clone());
+            *slot = Err(failure.clone());
         }
         result
     }
 
-    /// Calls the core, where it has no reason to refuse.
+    /// Calls the core; a refusal is a failure.
     pub fn must<C: Call>(&self, parameters: C) -> Result<C::Result, Failure> {
         self.call(parameters).map_err(|error| match error {
             CallError::Refused(error) => self.fail(format!("refuses `{}`: {error}", C::METHOD)),
@@ -47,18 +47,18 @@ impl Lease {
         })
     }
 
-    /// Ends the core because of what it sent.
+    /// Ends the core because of an invalid message.
     fn fail(&self, what: impl std::fmt::Display) -> Failure {
-        let mut place = self.connection.borrow_mut();
-        let failure = match place.as_mut() {
+        let mut slot = self.connection.borrow_mut();
+        let failure = match slot.as_mut() {
             Ok(connection) => connection.fail(what),
             Err(failure) => failure.clone(),
         };
-        *place = Err(failure.clone());
+        *slot = Err(failure.clone());
         failure
     }
 
-    /// Returns why the core cannot go on.
+    /// Returns the failure of the core, if it has failed.
     pub fn failure(&self) -> Option<Failure> {
         self.connection.borrow().as_ref().err().cloned()
     }
@@ -72,7 +72,7 @@ impl Drop for Lease {
     }
 }
 
-/// What is the same in all games of a core.
+/// The properties of a core that its games share.
 pub struct Rules {
     /// The number of seats.
     pub seats: u8,
@@ -82,14 +82,14 @@ pub struct Rules {
     pub reads_clock: bool,
     /// The name of the evaluation in the view.
     pub evaluation: Option<String>,
-    /// What it is asked for.
+    /// The purpose of its process.
     pub purpose: Purpose,
 }
 
-/// What a process is asked for.
+/// The purpose of a process, which determines its requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
-    /// Everything that a comparison needs.
+    /// All requests of a comparison.
     Core,
     /// Only the choice of moves; the host has a core that knows the rules.
     Engine,
@@ -109,7 +109,7 @@ pub struct ProcessState {
     /// Its number in the process.
     game: u64,
     state: State,
-    /// The games that lead to the state, this one last, for a core that cannot copy.
+    /// The games that lead to the state, this one last, for a core without copies.
     history: Vec<(New, Vec<Step>)>,
 }
 
@@ -145,7 +145,7 @@ impl ProcessState {
         Self { lease: Rc::clone(&self.lease), rules: Arc::clone(&self.rules), game, state, history }
     }
 
-    /// Takes from `draws` what the core took for the last state.
+    /// Takes the draws and clock values of the last state from `draws`.
     pub fn take_drawn(&self, draws: &mut ScriptedDice) {
         for bound in &self.state.drawn {
             match bound {
@@ -168,7 +168,7 @@ impl ProcessState {
         &self.state
     }
 
-    /// Asks for the state.
+    /// Requests the state.
     pub fn current(&self) -> Result<State, Failure> {
         self.play_line(self.game, Vec::new()).map_err(|error| self.as_failure(error))
     }
@@ -185,17 +185,17 @@ impl ProcessState {
         }
     }
 
-    /// Ends the core because of what it did.
+    /// Ends the core because of a fault.
     pub fn fail(&self, what: impl std::fmt::Display) -> Failure {
         self.lease.fail(what)
     }
 
-    /// Returns why the core cannot go on.
+    /// Returns the failure of the core, if it has failed.
     pub fn process_failure(&self) -> Option<Failure> {
         self.lease.failure()
     }
 
-    /// Returns the failure of a core that refuses what it has accepted before.
+    /// Returns the failure of a core that refuses moves that it accepted before.
     fn as_failure(&self, error: CallError) -> Failure {
         match error {
             CallError::Refused(error) => {
@@ -351,7 +351,7 @@ impl Drop for ProcessState {
     }
 }
 
-/// Returns a draw of the listing as the protocol has it.
+/// Converts a draw of the listing to the protocol.
 pub fn draw(draw: RandomDraw) -> Draw {
     let text = match draw {
         RandomDraw::Index(index) => return Draw::Index(index),

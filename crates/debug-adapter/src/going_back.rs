@@ -54,7 +54,7 @@ impl Debuggee {
     pub(crate) fn go_back_further(&mut self, outbox: &mut Outbox, host: &mut dyn Host) -> Vec<Request> {
         let Some(mut back) = self.going_back.take() else { return vec![] };
         match back.search.step(&mut self.debugger, &mut self.session, SLICE) {
-            Ok(Progress::UnderWay(share)) => {
+            Ok(Progress::Ongoing(share)) => {
                 if self.client.shows_progress && host.is_progress_due() {
                     back.show(share, outbox);
                 }

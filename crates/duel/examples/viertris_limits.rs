@@ -112,8 +112,8 @@ impl Positions {
     }
 }
 
-/// Returns whether the column of the cursor has room.
-fn has_room(subject: &Subject, state: &Value) -> bool {
+/// Returns whether a stone fits into the column of the cursor.
+fn is_open(subject: &Subject, state: &Value) -> bool {
     let game = subject.game_spec.state_from_view(state).expect("the state is a game's");
     game.moves().iter().any(|mv| *mv == json!({ "drop": START_COLUMN }))
 }
@@ -155,15 +155,15 @@ fn print(what: &str, limit: f64, mut seconds: Vec<f64>) {
 fn main() {
     for (name, replaced) in TITLES {
         let subject = common::title(name, |probe| {
-            replaced.into_iter().fold(probe, |probe, [said, says]| {
-                assert!(probe.contains(said), "the probe of {name} says how a stone is dropped");
-                probe.replace(said, says)
+            replaced.into_iter().fold(probe, |probe, [old, new]| {
+                assert!(probe.contains(old), "the probe of {name} says how a stone is dropped");
+                probe.replace(old, new)
             })
         });
         let all = Positions::of(&subject);
         println!("{name:<12}   limit    mean    99 % longest   over the limit");
         let people = seating::people(subject.game_spec.seats());
-        let drops: Vec<&Value> = all.drops.iter().filter(|state| has_room(&subject, state)).collect();
+        let drops: Vec<&Value> = all.drops.iter().filter(|state| is_open(&subject, state)).collect();
         let keys = measure(
             &subject,
             &people,

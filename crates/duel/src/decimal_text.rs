@@ -1,8 +1,8 @@
 //! Machine numbers as decimal text with all their digits, for cores that do not know the machine's
 //! formats.
 //!
-//! A number has one form only, so that texts are equal exactly if numbers are: an integer of 64 bits
-//! is a JSON number, everything else a text without exponent, leading or trailing zeros: `-0.5`.
+//! Each number has exactly one form, so that texts are equal exactly if numbers are: an integer of 64 bits
+//! is a JSON number, any other number a text without exponent, leading or trailing zeros: `-0.5`.
 
 use games::Float5;
 use numeric::msx_bcd::Value as MsxValue;
@@ -10,11 +10,11 @@ use serde_json::Value;
 
 use crate::number_format::{NumberFormat, msx_value, sharp_decimal};
 
-/// More digits than a number of any machine has before or behind its point.
-const MAX_PLACES: usize = 400;
+/// The maximum number of digits before or after the point, more than a number of any machine has.
+const MAX_DIGITS: usize = 400;
 
-/// Returns the only form of a decimal text with optional sign, fraction and exponent; `None` if it is
-/// none, or longer than any machine's numbers.
+/// Returns the only form of a decimal text with optional sign, fraction and exponent; `None` for
+/// any other text, or one with more than [`MAX_DIGITS`] digits.
 pub(crate) fn canonical(text: &str) -> Option<Value> {
     let (mantissa, exponent) = match text.split_once(['e', 'E']) {
         Some((mantissa, exponent)) => (mantissa, exponent.parse::<i32>().ok()?),
@@ -25,12 +25,12 @@ pub(crate) fn canonical(text: &str) -> Option<Value> {
     let digits = format!("{whole}{fraction}");
     let are_digits = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
     let point = i32::try_from(whole.len()).ok()?.checked_add(exponent)?;
-    (are_digits && digits.len() <= MAX_PLACES && point.unsigned_abs() as usize <= MAX_PLACES)
+    (are_digits && digits.len() <= MAX_DIGITS && point.unsigned_abs() as usize <= MAX_DIGITS)
         .then(|| from_digits(mantissa.starts_with('-'), &digits, point))
 }
 
-/// Returns the number with these digits, the point behind this many of them, which may be negative or
-/// more than there are.
+/// Returns the number with these digits and the point after the first `point` of them; `point` may be negative, or
+/// greater than the number of digits.
 fn from_digits(is_negative: bool, digits: &str, point: i32) -> Value {
     let zeros = usize::try_from(-point).unwrap_or(0);
     let digits = format!("{}{digits}", "0".repeat(zeros));
@@ -54,7 +54,7 @@ pub(crate) fn decode_bytes(form: NumberFormat, bytes: &[u8]) -> Option<Value> {
         (_, &[byte]) => Some(byte.into()),
         (NumberFormat::Mflpt5, &[high, low]) => Some(i16::from_be_bytes([high, low]).into()),
         (NumberFormat::Mflpt5, bytes) => {
-            // The text of a double can have all digits: at most 159 places.
+            // The text of a double can have all digits: at most 159 decimal places.
             canonical(&format!("{:.160}", Float5(bytes.try_into().ok()?).to_f64()))
         }
         (NumberFormat::MsxBcd, bytes) => {

@@ -25,7 +25,7 @@ use crate::tree;
 use crate::{Coverage, Subject};
 
 /// Positions that a machine evaluates before it is restored to the first ply of a game. Its
-/// behaviour then depends on its batch alone and not on earlier work of its thread, and it never
+/// behaviour then depends only on its batch and not on earlier work of its thread, and it never
 /// reaches midnight, when TI restarts at 0 and a listing that waits for `TI-T` to grow would wait
 /// for a day.
 const POSITIONS_PER_BATCH: usize = 128;
@@ -39,7 +39,7 @@ pub struct ExhaustiveReport {
     pub states: usize,
     /// Branches executed by the listing.
     pub edges: usize,
-    /// FNV-1a over the hashes of all positions in order; each is FNV-1a over the texts of the state as read from the
+    /// FNV-1a over the hashes of the positions in order; each is FNV-1a over the texts of the state as read from the
     /// machine, its evaluation, and the states after its branches.
     pub hash: String,
     /// The lines executed.
@@ -73,7 +73,7 @@ pub struct Failure {
     pub branch: u32,
     /// The draws on a path from the start to there, this branch last: index and bound.
     pub path: Vec<(u32, u32)>,
-    /// What differs.
+    /// The difference.
     pub difference: Difference,
 }
 
@@ -83,13 +83,13 @@ struct PositionSet {
     forms: Vec<(&'static str, Box<dyn Positions>)>,
 }
 
-/// The positions of all pairings. Enumerating them takes noticeable time, so it is a separate step.
+/// The positions of each pairing. Their enumeration takes noticeable time, so it is a separate step.
 pub struct PositionSets(Vec<PositionSet>);
 
 /// The error when the positions of a title cannot be enumerated or written.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PositionSetError {
-    /// The core has no set of all positions.
+    /// The core does not enumerate its positions.
     #[error(
         "the native core of `{title}` has no set of all positions; use `--games` to compare random games"
     )]
@@ -249,13 +249,13 @@ impl<'a> Worker<'a> {
     }
 
     /// Records a difference.
-    fn record_failure(&mut self, place: (usize, usize), branch: u32, difference: Difference) -> bool {
-        let (pairing, position) = place;
+    fn record_failure(&mut self, at: (usize, usize), branch: u32, difference: Difference) -> bool {
+        let (pairing, position) = at;
         let set = &self.sets.0[pairing];
         let mut path = set.forms[0].1.path(position);
         path.push((branch, set.branches(position)));
         let failure = Failure { levels: set.levels.clone(), position, branch, path, difference };
-        self.found.failure = Some((place, failure));
+        self.found.failure = Some((at, failure));
         false
     }
 
@@ -312,7 +312,7 @@ fn only_move(follower: &Follower) -> Value {
     moves.remove(0)
 }
 
-/// Adds an evaluation to the hash, without the values that the draw of one branch decided.
+/// Adds an evaluation to the hash, without the values that depend on the draw of one branch.
 fn hash_decision(subject: &Subject, evaluation: Option<&Value>, hash: &mut Fnv1a) {
     let (Some(Value::Object(values)), Some(thought)) = (evaluation, subject.probe.evaluation.as_option())
     else {
@@ -343,6 +343,6 @@ fn merge_results(subject: &Subject, sets: &PositionSets, all: Vec<WorkerResult>)
         edges,
         hash: format!("{:016x}", hash.finish()),
         coverage: Coverage::of(subject.system, &subject.image, lines),
-        failure: failures.into_iter().min_by_key(|(place, _)| *place).map(|(_, failure)| failure),
+        failure: failures.into_iter().min_by_key(|(position, _)| *position).map(|(_, failure)| failure),
     }
 }

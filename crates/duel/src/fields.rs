@@ -16,7 +16,7 @@ use crate::decimal_text;
 use crate::number_format::NumberFormat;
 use crate::probe::{Cells, Elements, Expression, Field, Memory, Name, NumberRepr, Source};
 
-/// Returns the bytes of a memory space; `None` if the machine has none of this name.
+/// Returns the bytes of a memory space; `None` for an unknown name.
 pub(crate) fn space<'a>(machine: &'a dyn Inspect, name: &str) -> Option<Cow<'a, [u8]>> {
     machine.space(name).map(Cow::Borrowed)
 }
@@ -33,14 +33,14 @@ pub(crate) fn leaves(tree: &Tree) -> Box<dyn Iterator<Item = &Tree> + '_> {
 /// (the first index fastest).
 fn machine_order(extents: &[usize]) -> impl Iterator<Item = usize> {
     (0..extents.iter().product()).map(|mut number| {
-        let mut place = 0;
-        // The last index is fastest in `number` and has the greatest weight in `place`.
+        let mut offset = 0;
+        // The last index is fastest in `number` and has the greatest weight in `offset`.
         for (axis, extent) in extents.iter().enumerate().rev() {
             let weight: usize = extents[..axis].iter().product();
-            place += number % extent * weight;
+            offset += number % extent * weight;
             number /= extent;
         }
-        place
+        offset
     })
 }
 
@@ -67,26 +67,26 @@ const ANSWER_SEPARATOR: char = '\u{1f}';
 
 /// Evaluates all expression fields in one call.
 fn read_expressions<'a>(machine: &dyn Inspect, fields: &'a BTreeMap<String, Field>) -> Vec<(&'a str, Tree)> {
-    let asked = |(name, field): (&'a String, &'a Field)| match &field.source {
-        Source::Expression(asked) if asked.follows.is_none() => {
-            Some((name.as_str(), asked.asks.as_str(), field.repr))
+    let expression_field = |(name, field): (&'a String, &'a Field)| match &field.source {
+        Source::Expression(expression) if expression.follows.is_none() => {
+            Some((name.as_str(), expression.asks.as_str(), field.repr))
         }
         _ => None,
     };
-    let asked: Vec<(&str, &str, NumberRepr)> = fields.iter().filter_map(asked).collect();
-    if asked.is_empty() {
+    let expressions: Vec<(&str, &str, NumberRepr)> = fields.iter().filter_map(expression_field).collect();
+    if expressions.is_empty() {
         return vec![];
     }
-    let questions: Vec<&str> = asked.iter().map(|&(_, question, _)| question).collect();
+    let questions: Vec<&str> = expressions.iter().map(|&(_, question, _)| question).collect();
     let all = format!("'\\x1f'.join([str(answer) for answer in [{}]])", questions.join(", "));
     let together = machine.scope().and_then(|scope| scope.evaluate(&all).ok());
     let mut parts = together.as_deref().map(|text| text.split(ANSWER_SEPARATOR));
     let answer = |(name, question, shown): (&'a str, &str, NumberRepr)| match &mut parts {
         Some(parts) => (name, parse_answer(parts.next().unwrap_or_default(), shown)),
-        // One of the expressions failed, so each is evaluated on its own.
+        // One of the expressions failed, so each is evaluated separately.
         None => (name, read_expression(machine, question, shown)),
     };
-    asked.into_iter().map(answer).collect()
+    expressions.into_iter().map(answer).collect()
 }
 
 /// Evaluates one expression; returns the error text if it fails.
@@ -111,7 +111,7 @@ fn parse_answer(text: &str, shown: NumberRepr) -> Tree {
 pub(crate) fn read_field(system: &dyn System, field: &Field) -> Tree {
     match &field.source {
         Source::Screen(cells) => read_glyphs(&system.screen(), cells),
-        Source::Expression(asked) => read_expression(system.inspect(), &asked.asks, field.repr),
+        Source::Expression(expression) => read_expression(system.inspect(), &expression.asks, field.repr),
         other => read_numbers(
             system.inspect(),
             other,
@@ -131,7 +131,7 @@ fn read_numbers(machine: &dyn Inspect, source: &Source, leaf: LeafCodec) -> Tree
             .map_or_else(|| leaf.absent_value(name), |value| leaf.decode(&value)),
         Source::Element(element) => match machine.array(element.array.without_bracket()) {
             Some(array) => {
-                element.place(&array.extents).map_or(Tree::Null, |place| leaf.decode(&array.values[place]))
+                element.index(&array.extents).map_or(Tree::Null, |index| leaf.decode(&array.values[index]))
             }
             None => leaf.absent_value(&element.array),
         },
@@ -173,7 +173,7 @@ fn read_glyphs(screen: &ScreenText, cells: &Cells) -> Tree {
         let text: String = cells.positions().filter_map(glyph).collect();
         return Tree::from(text.trim_end_matches([' ', '\u{a0}']));
     }
-    let leaf = |place| glyph(place).map_or(Tree::Null, |glyph| Tree::String(glyph.into()));
+    let leaf = |cell| glyph(cell).map_or(Tree::Null, |glyph| Tree::String(glyph.into()));
     nest_by_size(&cells.size, cells.positions().map(leaf))
 }
 
@@ -197,7 +197,7 @@ fn nest_array(variable: &Variable, leaf: LeafCodec, axis: usize, base: usize) ->
 /// Converts between a machine value and a leaf of a tree.
 #[derive(Clone, Copy)]
 struct LeafCodec {
-    /// `None` for a system without a number format of its own.
+    /// `None` for a system without a machine number format.
     form: Option<NumberFormat>,
     repr: NumberRepr,
 }
@@ -278,33 +278,33 @@ impl LeafCodec {
 pub(crate) fn is_writable(field: &Field) -> bool {
     match &field.source {
         Source::Variable(_) | Source::Element(_) | Source::Elements(_) | Source::Memory(_) => true,
-        Source::Expression(asked) => asked.write.is_some(),
+        Source::Expression(expression) => expression.write.is_some(),
         Source::Screen(_) | Source::HitCount(_) | Source::Printed(_) => false,
     }
 }
 
 /// Writes a field; returns `None` if the value does not fit, or the field cannot be written.
-pub(crate) fn write(system: &mut dyn System, field: &Field, wanted: &Tree) -> Option<()> {
+pub(crate) fn write(system: &mut dyn System, field: &Field, tree: &Tree) -> Option<()> {
     let leaf = LeafCodec { form: system.machine().number_format, repr: field.repr };
     match &field.source {
         Source::Variable(name) if !name.is_array() => {
             let now = system.inspect().variable(name.without_bracket())?;
-            let value = leaf.encode(system, wanted, &now)?;
+            let value = leaf.encode(system, tree, &now)?;
             system.inspect_mut().set_variable(name.without_bracket(), &value).ok()
         }
-        Source::Variable(name) => write_places(system, name, leaf, wanted, |extents| match extents {
-            [_] => Some(machine_order(&[wanted.as_array().map_or(0, Vec::len)]).collect()),
+        Source::Variable(name) => write_elements(system, name, leaf, tree, |extents| match extents {
+            [_] => Some(machine_order(&[tree.as_array().map_or(0, Vec::len)]).collect()),
             _ => Some(machine_order(extents).collect()),
         }),
         Source::Element(element) => {
-            write_places(system, &element.array, leaf, wanted, |extents| Some(vec![element.place(extents)?]))
+            write_elements(system, &element.array, leaf, tree, |extents| Some(vec![element.index(extents)?]))
         }
-        Source::Elements(elements) => write_places(system, &elements.array, leaf, wanted, |extents| {
+        Source::Elements(elements) => write_elements(system, &elements.array, leaf, tree, |extents| {
             Some(elements.element_range(extents).collect())
         }),
-        Source::Memory(memory) => write_memory(system.inspect_mut(), memory, leaf, wanted),
+        Source::Memory(memory) => write_memory(system.inspect_mut(), memory, leaf, tree),
         Source::Expression(Expression { write: Some(statements), .. }) => {
-            let statements = statements.replace("{value}", &wanted.to_string());
+            let statements = statements.replace("{value}", &tree.to_string());
             system.inspect_mut().scope_mut()?.execute(&statements).ok()
         }
         // It depends on other values, which are written.
@@ -313,27 +313,27 @@ pub(crate) fn write(system: &mut dyn System, field: &Field, wanted: &Tree) -> Op
     }
 }
 
-/// Writes the elements of an array at the places that `places` returns for its extents. An array that does not
+/// Writes the elements of an array at the indices that `indices` returns for its extents. An array that does not
 /// exist yet is skipped.
-fn write_places(
+fn write_elements(
     system: &mut dyn System,
     array: &Name,
     leaf: LeafCodec,
-    wanted: &Tree,
-    places: impl FnOnce(&[usize]) -> Option<Vec<usize>>,
+    tree: &Tree,
+    indices: impl FnOnce(&[usize]) -> Option<Vec<usize>>,
 ) -> Option<()> {
     let name = array.without_bracket();
     let Some(mut array) = system.inspect().array(name) else { return Some(()) };
-    for (wanted, place) in leaves(wanted).zip(places(&array.extents)?) {
-        let now = array.values.get_mut(place)?;
-        *now = leaf.encode(system, wanted, now)?;
+    for (tree, index) in leaves(tree).zip(indices(&array.extents)?) {
+        let now = array.values.get_mut(index)?;
+        *now = leaf.encode(system, tree, now)?;
     }
     system.inspect_mut().set_array(name, &array.values).ok()
 }
 
-fn write_memory(machine: &mut dyn InspectMut, memory: &Memory, leaf: LeafCodec, wanted: &Tree) -> Option<()> {
-    for (address, wanted) in memory.addresses().zip(leaves(wanted)) {
-        machine.write_space(&memory.memory, address, &[leaf.encode_byte(wanted)?]).ok()?;
+fn write_memory(machine: &mut dyn InspectMut, memory: &Memory, leaf: LeafCodec, tree: &Tree) -> Option<()> {
+    for (address, tree) in memory.addresses().zip(leaves(tree)) {
+        machine.write_space(&memory.memory, address, &[leaf.encode_byte(tree)?]).ok()?;
     }
     Some(())
 }

@@ -25,14 +25,14 @@ pub struct FormComparison {
 /// Plays games on `jobs` threads with people in all seats and compares all forms after every move.
 #[must_use]
 pub fn run(
-    contest: &dyn GameSpec,
+    game_spec: &dyn GameSpec,
     games: usize,
     seed: u64,
     jobs: usize,
     tick: ProgressFn<'_>,
 ) -> FormComparison {
     let task = |all: &mut FormComparison, number: usize| {
-        match compare_game(contest, &contest.forms(), seed, number) {
+        match compare_game(game_spec, &game_spec.forms(), seed, number) {
             Ok(plies) => {
                 all.games += 1;
                 all.plies += plies;
@@ -50,14 +50,14 @@ pub fn run(
 }
 
 /// Plays one game; returns its number of moves, or an error if two forms differ.
-fn compare_game(contest: &dyn GameSpec, forms: &[&str], seed: u64, number: usize) -> Result<u64, ()> {
+fn compare_game(game_spec: &dyn GameSpec, forms: &[&str], seed: u64, number: usize) -> Result<u64, ()> {
     let mut dice = ChaChaDice::seeded(seed, number as u64);
-    let roles = seating::people(contest.seats());
+    let roles = seating::people(game_spec.seats());
     let start = |form: &&str| {
-        contest.start(form, &roles, &mut ScriptedDice::default()).expect("people can take these seats")
+        game_spec.start(form, &roles, &mut ScriptedDice::default()).expect("people can take these seats")
     };
     let mut games: Vec<Box<dyn GameState>> = forms.iter().map(start).collect();
-    let mut policy = contest.random_policy();
+    let mut policy = game_spec.random_policy();
     let mut plies = 0;
     for _ in 0..MAX_MOVES {
         let moves = games[0].moves();
@@ -89,10 +89,10 @@ mod tests {
 
     #[test]
     fn forms_match_and_a_mutant_does_not() {
-        let contest = games::find("solitaire").unwrap();
-        let all = run(contest, 30, 1, 2, &|_| ControlFlow::Continue(()));
+        let game_spec = games::find("solitaire").unwrap();
+        let all = run(game_spec, 30, 1, 2, &|_| ControlFlow::Continue(()));
         assert_eq!((all.games, all.differs_in), (30, None));
         assert!(all.plies > 30 * 12, "a game has at least six jumps of two moves each");
-        assert!((0..30).any(|number| compare_game(contest, &["plain", "wrap"], 1, number).is_err()));
+        assert!((0..30).any(|number| compare_game(game_spec, &["plain", "wrap"], 1, number).is_err()));
     }
 }

@@ -1,11 +1,10 @@
 //! Games as JSON Lines: a header, then a line for each game in the order of their numbers.
 //!
-//! The header has everything that the results depend on, and the shard. So an interrupted file can be
-//! continued, and the files of all shards together give the same results as one run, without the listing and
-//! without cores.
+//! The header has all inputs of the results, and the shard. So `--resume` can continue an interrupted file, and
+//! the files of the shards together give the same results as one run, without the listing and without cores.
 //!
-//! Note: this works to the byte for games that depend on nothing but the seed. A player with a time limit
-//! depends on its host.
+//! Note: the bytes are equal for games that depend only on the seed. A player with a time limit also depends on
+//! its host.
 
 use std::collections::BTreeMap;
 
@@ -35,17 +34,17 @@ impl From<&Report> for LoggedDifference {
     }
 }
 
-/// The error for lines that are no games of one comparison.
+/// The error for lines that are not the games of one comparison.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GameLinesError {
-    /// A line is not what it has to be.
+    /// A line is invalid.
     #[error("`{file}`, line {line}: {reason}")]
     InvalidLine {
         /// The file.
         file: String,
         /// The line, counted from 1.
         line: usize,
-        /// What is wrong with it.
+        /// The error in it.
         reason: String,
     },
     /// Two headers differ.
@@ -60,7 +59,7 @@ pub enum GameLinesError {
         /// The expected value.
         expected: String,
     },
-    /// A shard is there twice.
+    /// Two files are the same shard.
     #[error("`{file}` and `{other}` are both shard {shard}")]
     DoubleShard {
         /// The first file.
@@ -105,7 +104,7 @@ pub struct GameLines {
     pub header: Map<String, Value>,
     /// The games, a line each.
     pub games: Vec<String>,
-    /// The length of the complete lines in bytes. What follows is a line that was interrupted.
+    /// The length of the complete lines in bytes. An incomplete line may follow.
     pub length: usize,
 }
 
@@ -140,7 +139,7 @@ impl GameLines {
     /// Returns the header as a type.
     ///
     /// # Errors
-    /// When it is another.
+    /// When its fields are others.
     pub fn parse_header<T: DeserializeOwned>(&self) -> Result<T, GameLinesError> {
         T::deserialize(Value::Object(self.header.clone())).map_err(|error| self.invalid(1, &error))
     }
@@ -148,10 +147,10 @@ impl GameLines {
     /// Returns a game as a type.
     ///
     /// # Errors
-    /// When the line is no such game, or one with another number.
+    /// When the line is not such a game, or has another number.
     ///
     /// # Panics
-    /// If there is no such line.
+    /// If the index is out of range.
     pub fn parse_game<T: DeserializeOwned>(&self, index: usize, number: usize) -> Result<T, GameLinesError> {
         self.parse_line(&self.games[index], index + 2, number)
     }
@@ -159,7 +158,7 @@ impl GameLines {
     /// Returns the game in a line of the file, counted from 1, as a type.
     ///
     /// # Errors
-    /// When the line is no such game, or one with another number.
+    /// When the line is not such a game, or has another number.
     pub fn parse_line<T: DeserializeOwned>(
         &self,
         text: &str,
@@ -210,7 +209,7 @@ impl GameLines {
     }
 }
 
-/// The files of all shards of a run, by shard.
+/// The files of a run, one for each shard, in the order of the shards.
 #[derive(Debug)]
 pub struct AllShards(Vec<GameLines>);
 
@@ -244,14 +243,14 @@ impl AllShards {
         }
     }
 
-    /// Returns the first file, for the fields of the header that all have.
+    /// Returns the first file, for the common fields of the headers.
     #[must_use]
     pub fn first(&self) -> &GameLines {
         &self.0[0]
     }
 
-    /// Returns the games below `end` in the order of their numbers, each as its line and as a type. So many
-    /// neighbours are in the same shard.
+    /// Returns the games below `end` in the order of their numbers, each as its line and as a type. Groups
+    /// of `together` games are in the same shard.
     ///
     /// # Errors
     /// When a game is missing or invalid.
@@ -289,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_was_interrupted_is_not_read() {
+    fn an_incomplete_last_line_is_not_read() {
         let text = "{\"seed\":1}\n{\"game\":0}\n{\"game\":1";
         let read = GameLines::read("a", text.as_bytes()).unwrap().unwrap();
         assert_eq!((read.games.len(), read.length), (1, text.len() - 9));
@@ -312,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_one_run_is_named() {
+    fn the_error_names_what_does_not_belong_to_one_run() {
         let (a, b) = (file("a", "0/2", &[]), file("b", "1/2", &[]));
         assert_eq!(error(vec![b.clone()]), "shard 0/2 is missing");
         assert_eq!(error(vec![a.clone(), a.clone(), b.clone()]), "`a` and `a` are both shard 0/2");

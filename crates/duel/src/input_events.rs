@@ -17,8 +17,8 @@ const BUTTON: u8 = 1;
 impl Emulated<'_> {
     /// Sends all input events of a move.
     pub(crate) fn send_input(&mut self, how: &Move, arguments: &[i64]) -> Result<(), Diverged> {
-        let mut cell = arguments.iter().map(|&argument| i32::try_from(argument).unwrap_or(i32::MAX));
-        let place = cell.next().zip(cell.next());
+        let mut arguments = arguments.iter().map(|&argument| i32::try_from(argument).unwrap_or(i32::MAX));
+        let cell = arguments.next().zip(arguments.next());
         for input_event in &how.events {
             let action = match input_event {
                 InputEvent::Press => PointerAction::Press,
@@ -29,7 +29,7 @@ impl Emulated<'_> {
                     continue;
                 }
             };
-            let dot = place
+            let dot = cell
                 .and_then(|(x, y)| self.system().inspect().board().and_then(|board| board.cell_centre(x, y)));
             let Some((x, y)) = dot else {
                 return Err(Diverged {

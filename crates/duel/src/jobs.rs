@@ -10,8 +10,8 @@ use std::thread;
 /// continue.
 pub type ProgressFn<'a> = &'a (dyn Fn(u64) -> ControlFlow<()> + Sync);
 
-/// Runs the tasks `0..count`, lower numbers first. Each thread has its own state, made by `begin`
-/// and turned into the thread's result by `finish`. A task that returns `false` stops the run, but
+/// Runs the tasks `0..count`, lower numbers first. `begin` makes the state of each thread, and `finish` turns it
+/// into the thread's result. A task that returns `false` stops the run, but
 /// tasks with lower numbers are still finished.
 pub fn run<S, R: Send>(
     jobs: usize,

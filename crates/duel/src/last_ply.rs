@@ -72,8 +72,8 @@ impl Ply {
     }
 }
 
-/// Returns the line at which the last move of a game is not followed further: that of the evaluation, where it
-/// differs. A move stops by itself at the line where it is complete, which it may pass before its keys are typed.
+/// Returns the line at which the trace of the last move of a game ends: that of the evaluation, if the evaluation
+/// differs. Otherwise a move stops at the line where it is complete, which it may pass before its keys are typed.
 pub(crate) fn until(subject: &Subject, failed: &ReplayResult) -> Option<u16> {
     let line = failed.difference.as_ref().and_then(|difference| difference.line);
     let evaluation = subject.probe.evaluation.as_option().and_then(|evaluation| evaluation.line);
@@ -88,7 +88,7 @@ pub(crate) fn replay_move(emulated: &mut Emulated<'_>, turn: &RecordedMove) -> R
     }
 }
 
-/// An observer that keeps the lines executed, each with what it changed.
+/// An observer that keeps the executed lines, each with its changes.
 struct Tracer {
     stepper: Stepper,
     lines: TracedLines,
@@ -100,9 +100,9 @@ struct TracedLines {
     /// The lines of the program and their texts.
     program: BTreeMap<u16, String>,
     variables: VariableChanges,
-    /// What the line that runs has changed so far.
+    /// The changes of the current line so far.
     changed: Vec<(String, Value)>,
-    /// The draws of the log that the trace has.
+    /// The number of draws of the log in the trace.
     draws: usize,
     omitted: u64,
     lines: VecDeque<TraceLine>,
@@ -131,10 +131,10 @@ impl Tracer {
 }
 
 impl Observer for Tracer {
-    fn run_until(&mut self, system: &mut dyn System, wanted: &[u16], limit: Cycles) -> StopReason {
+    fn run_until(&mut self, system: &mut dyn System, lines: &[u16], limit: Cycles) -> StopReason {
         // The log is emptied after each run.
         self.lines.draws = 0;
-        self.stepper.run_until(system, wanted, limit, &mut self.lines)
+        self.stepper.run_until(system, lines, limit, &mut self.lines)
     }
 
     fn into_trace(self: Box<Self>) -> Trace {

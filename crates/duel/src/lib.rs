@@ -16,7 +16,7 @@
 //! * [`test_sets`]: short games from rare positions, and equivalence checks of the forms without a
 //!   listing.
 //! * [`enumeration`]: sets that are too large to compare. [`form_comparison`]: the forms of a core
-//!   against each other alone.
+//!   against each other, without a listing.
 //! * [`random`]: random games of people and programs.
 //! * [`record`], [`shrink`] and [`report`]: a game with a difference, reduced and ready to be
 //!   replayed; [`watch`]: the lines that wrote the differing values. A game is played from its

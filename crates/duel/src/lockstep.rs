@@ -29,29 +29,29 @@ pub struct Difference {
     /// All differences at this point, this one first.
     #[serde(skip)]
     pub mismatches: Box<[Mismatch]>,
-    /// That the core also takes other random draws than the listing makes, which often is the cause.
+    /// A note that the core also takes other random draws than the listing makes, which often is the cause.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub draws: Option<Box<str>>,
-    /// Why the core cannot go on, if its process has failed.
+    /// The failure of the core's process, if it failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub failure: Option<Box<str>>,
 }
 
 impl Difference {
-    /// Returns whether the listing did not go where the probe expects it.
+    /// Returns whether the listing took another course than the probe expects.
     #[must_use]
     pub(crate) fn is_about_course(&self) -> bool {
         ["line", "program"].contains(&self.field.as_str())
     }
 
     /// Returns whether it can come from an interruption, which ends the programs of other processes: a listing that
-    /// did not go where it should, or a core that cannot go on.
+    /// left its expected course, or a core that failed.
     #[must_use]
     pub(crate) fn can_be_interruption(&self) -> bool {
         self.is_about_course() || self.failure.is_some()
     }
 
-    /// Returns who expected something else than the listing has: the probe, or a form of the core.
+    /// Returns the other side of the difference: the probe, or a form of the core.
     #[must_use]
     pub fn other_side(&self) -> &str {
         if self.is_about_course() { "probe" } else { &self.form }
@@ -117,8 +117,8 @@ impl Follower {
         spent
     }
 
-    /// Compares the first position of a game with the listing, and the draws that led to it. A core that
-    /// takes none has nothing that depends on them: many listings only seed their generator there.
+    /// Compares the first position of a game with the listing, and the draws that led to it. A core
+    /// without draws does not depend on them: many listings only seed their generator there.
     ///
     /// # Errors
     /// The first difference.
@@ -176,7 +176,7 @@ impl Follower {
         Ok(())
     }
 
-    /// Checks that the core can go on.
+    /// Checks that the core still runs.
     ///
     /// # Errors
     /// When its process has failed.
@@ -184,7 +184,7 @@ impl Follower {
         self.game.failure().map_or(Ok(()), |failure| Err(self.failed(failure)))
     }
 
-    /// Returns the difference for a core that cannot go on, or does what no core may do.
+    /// Returns the difference for a core that failed, or broke a rule for all cores.
     pub(crate) fn failed(&self, failure: String) -> Difference {
         Difference { failure: Some(failure.into()), ..self.difference("core", "goes on", "failed", None) }
     }
@@ -212,7 +212,7 @@ impl Follower {
         self.first_difference(all, line)
     }
 
-    /// Returns the first of all differences as an error that holds the others.
+    /// Returns the first difference as an error that holds the others.
     fn first_difference(&self, all: Vec<Mismatch>, line: Option<u16>) -> Result<(), Difference> {
         let Some(Mismatch { path, left, right }) = all.first().cloned() else { return Ok(()) };
         Err(Difference { mismatches: all.into(), ..self.difference(&path, left, right, line) })
@@ -342,7 +342,7 @@ impl<'a> Lockstep<'a> {
         Ok(())
     }
 
-    /// Returns what is compared.
+    /// Returns the subject of the comparison.
     pub(crate) const fn subject(&self) -> &'a Subject {
         self.subject
     }
@@ -353,7 +353,7 @@ impl<'a> Lockstep<'a> {
         &self.emulated
     }
 
-    /// Lets the program come to its end after the last game.
+    /// Runs the program to its end after the last game.
     pub(crate) fn run_on(&mut self) {
         if self.emulated.line().is_some() {
             self.emulated.run_on(&[]);
@@ -377,7 +377,7 @@ impl<'a> Lockstep<'a> {
         self.plies
     }
 
-    /// Puts the outcome before fields that differ because the listing's game is over and the core's is not.
+    /// Puts the outcome before fields that differ because only the listing's game is over.
     fn with_outcome(&self, difference: Difference) -> Difference {
         let follower = self.followers.iter().find(|follower| *follower.form == *difference.form);
         match follower {
@@ -393,7 +393,7 @@ impl<'a> Lockstep<'a> {
         }
     }
 
-    /// Returns the difference for a core whose game goes on after the end of the listing's.
+    /// Returns the difference for a core whose game continues after the end of the listing's.
     fn goes_on(&self, follower: &Follower) -> Difference {
         follower.difference("outcome", "the game is over", "goes on", self.emulated.line())
     }
@@ -437,7 +437,8 @@ impl<'a> Lockstep<'a> {
         Ok(played)
     }
 
-    /// Describes that the listing did not make a move of the core: it refuses it, if it asks again with nothing changed.
+    /// Describes that the listing did not make a move of the core. It has refused the move if it asks again without
+    /// a change of the state.
     fn diverged(&self, mv: &Value, error: &Diverged) -> Difference {
         let how = self.subject.probe.moves.get(name_and_arguments(mv).0);
         let ready = how.filter(|how| how.is_text_alone()).and_then(|how| how.ready);
@@ -473,7 +474,7 @@ impl<'a> Lockstep<'a> {
             Attempt::NotTyped => Ok(Refusal::NotTyped),
             Attempt::Refused | Attempt::Stopped => Ok(Refusal::Refused),
             Attempt::Accepted(what, state) => {
-                // It may be another way to type a legal move.
+                // It may be another notation of a legal move.
                 let mut is_alias =
                     |mv: &Value| matches!(attempt(mv), Attempt::Accepted(_, other) if other == state);
                 if self.game().moves().iter().take(MAX_ALIASES).any(&mut is_alias) {

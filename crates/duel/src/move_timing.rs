@@ -1,7 +1,7 @@
 //! Measures the time of the listing's moves on its machine.
 //!
-//! The program plays against itself, or against a bot where it cannot take every seat. Nothing is
-//! read during the game, so the elapsed host time is that of the emulation alone.
+//! The program plays against itself, or against a bot where it cannot take every seat. The
+//! game runs without reads of the state, so the elapsed host time is only that of the emulation.
 
 use games::spec::Role;
 use games::{ChaChaDice, ScriptedDice};
@@ -79,21 +79,21 @@ impl<'a> SelfPlay<'a> {
 
     /// Plays a game to record its moves and starts it again: the random draws are the same.
     fn from_recorded(subject: &'a Subject, roles: &[Role], seed: u64) -> Result<Self, TimingError> {
-        let contest = subject.game_spec;
+        let game_spec = subject.game_spec;
         let pause = random::start_delay(subject, seed, 0);
-        let record = Record { pause, ..Record::new(subject, seed, roles.to_vec(), &contest.forms()[..1]) };
+        let record = Record { pause, ..Record::new(subject, seed, roles.to_vec(), &game_spec.forms()[..1]) };
         let mut game = Recorder::start(subject, record);
-        let mut adviser = contest.bot_names().first().and_then(|name| contest.bot(name));
+        let mut bot = game_spec.bot_names().first().and_then(|name| game_spec.bot(name));
         let mut dice = ChaChaDice::seeded(seed, 0);
         while let Some(seat) = game.lockstep().and_then(|lockstep| lockstep.game().turn()) {
             let mut moves = game.moves();
-            if moves.is_empty() || game.lockstep().is_some_and(|game| game.plies() >= contest.max_moves()) {
+            if moves.is_empty() || game.lockstep().is_some_and(|game| game.plies() >= game_spec.max_moves()) {
                 break;
             }
             let board = game.lockstep().expect("a player is to move").game();
-            let mv = match (roles[usize::from(seat.0)], &mut adviser) {
-                (Role::Person, Some(adviser)) => {
-                    matches::choose(adviser.as_mut(), board, &mut dice).map_err(TimingError::Core)?
+            let mv = match (roles[usize::from(seat.0)], &mut bot) {
+                (Role::Person, Some(bot)) => {
+                    matches::choose(bot.as_mut(), board, &mut dice).map_err(TimingError::Core)?
                 }
                 (Role::Person | Role::Computer(_), _) => moves.remove(0),
             };

@@ -44,11 +44,11 @@ fn msx_integer(value: Value) -> Option<i64> {
     }
     // The first byte holds the number of digits before the point with a bias of 64; its highest bit is
     // the sign.
-    let places = usize::from(head & 0x7f).checked_sub(0x40)?;
+    let whole_digits = usize::from(head & 0x7f).checked_sub(0x40)?;
     let digits = digits.iter().flat_map(|byte| [byte >> 4, byte & 0x0f]);
     let mut whole = 0i64;
-    for (place, digit) in digits.chain(std::iter::repeat(0)).take(14.max(places)).enumerate() {
-        match place < places {
+    for (index, digit) in digits.chain(std::iter::repeat(0)).take(14.max(whole_digits)).enumerate() {
+        match index < whole_digits {
             true => whole = whole.checked_mul(10)?.checked_add(digit.into())?,
             false if digit != 0 => return None,
             false => {}
@@ -57,7 +57,7 @@ fn msx_integer(value: Value) -> Option<i64> {
     Some(if head & 0x80 == 0 { whole } else { -whole })
 }
 
-/// What comparisons do with the bytes of numbers.
+/// The operations of comparisons on the bytes of numbers.
 pub trait Numbers: Copy {
     /// Returns a number of any of the machine's types as the machine prints it, or a byte of memory;
     /// `None` if no type has this size.
@@ -230,7 +230,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn forced_numbers_give_the_wanted_index() {
+    fn forced_numbers_give_the_index() {
         for form in [NumberFormat::Mflpt5, NumberFormat::MsxBcd, NumberFormat::SharpBcd] {
             for (bound, index) in (1..=16).flat_map(|bound| (0..bound).map(move |index| (bound, index))) {
                 let draw = form.draw(&form.random_bytes(index, bound)).unwrap();
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn integers_round_trip_and_others_are_none() {
+    fn integers_round_trip_and_fractions_do_not_decode() {
         let form = NumberFormat::Mflpt5;
         for whole in [0, 1, -1, 255, 256, -32_768, 65_535, i64::from(i32::MAX), i64::from(i32::MIN)] {
             let bytes = form.encode_integer(whole).unwrap();

@@ -134,24 +134,24 @@ impl Opponent {
     /// # Errors
     /// When no bot has this name, or the player to move cannot be determined.
     pub fn new(subject: &Subject, name: &str, seed: u64) -> Result<Self, OpponentError> {
-        let contest = subject.game_spec;
-        let people = contest.seats().iter().filter(|seat| seat.person).count();
+        let game_spec = subject.game_spec;
+        let people = game_spec.seats().iter().filter(|seat| seat.person).count();
         if subject.probe.seats.as_option().is_none() && people > 1 {
             return Err(OpponentError::NoPlayerNames { title: subject.title.clone() });
         }
         let unknown = || {
-            let known: Vec<String> = contest.bot_names().iter().map(|name| format!("`{name}`")).collect();
+            let known: Vec<String> = game_spec.bot_names().iter().map(|name| format!("`{name}`")).collect();
             OpponentError::Unknown { name: name.to_owned(), known: known.join(", ") }
         };
-        let known = contest.bot_names().into_iter().find(|known| known.eq_ignore_ascii_case(name));
+        let known = game_spec.bot_names().into_iter().find(|known| known.eq_ignore_ascii_case(name));
         let name = known.ok_or_else(unknown)?;
-        let adviser = contest.bot(name).ok_or_else(unknown)?;
+        let bot = game_spec.bot(name).ok_or_else(unknown)?;
         let dice = ChaChaDice::seeded(seed, BOT_STREAM);
         Ok(Self {
             name,
             probe: subject.probe.clone(),
-            game_spec: contest,
-            bot: adviser,
+            game_spec,
+            bot,
             dice,
             planned: None,
             deferred_keys: Vec::new(),
@@ -190,7 +190,7 @@ impl Opponent {
         }
         let shown = read(system, &self.probe.state);
         if self.planned.as_ref().is_some_and(|plan| plan.state == shown) {
-            // The position is unchanged since the last move: it had no effect, or there is none to make.
+            // The position is unchanged since the last move: that move had no effect, or no move is possible.
             return;
         }
         let game = self.game_spec.state_from_view(&shown).filter(|game| game.outcome().is_none());
@@ -224,8 +224,8 @@ impl Opponent {
         }
     }
 
-    /// Returns whether it takes a seat of its own. If the program has one person's seat only, it plays
-    /// in place of the person.
+    /// Returns whether it has a seat besides the person's. If the program has only one person's seat, it
+    /// replaces the person.
     fn has_seat(&self) -> bool {
         self.probe.seats.as_option().is_some()
     }
@@ -263,9 +263,9 @@ impl Opponent {
     fn enter_name(&self, system: &mut dyn System) {
         let Some(seats) = self.probe.seats.as_option() else { return };
         let names = seat_names(system, seats);
-        let asked = variable_as_index(system, &seats.asked);
-        let Some(offered) = names.get(asked) else { return };
-        let is_free = asked + 1 == names.len() && !names[..asked].iter().any(|name| name == self.name);
+        let player = variable_as_index(system, &seats.asked);
+        let Some(offered) = names.get(player) else { return };
+        let is_free = player + 1 == names.len() && !names[..player].iter().any(|name| name == self.name);
         if !is_free && offered != self.name {
             return;
         }
@@ -273,7 +273,7 @@ impl Opponent {
         let answer = format!("{:width$}\n", self.name, width = offered.chars().count());
         let codes: Vec<u8> =
             answer.chars().filter_map(|letter| system.machine().keyboard.code_for(letter)).collect();
-        // Keys typed ahead, or a paste of all answers, take precedence.
+        // Keys that the person typed ahead, or a paste of the answers, take precedence.
         if let Some(queue) = system.key_queue_mut().filter(|queue| queue.pending_codes() == 0) {
             queue.replace_queue(&[]);
             queue.type_codes(&codes);
@@ -291,8 +291,8 @@ impl Opponent {
     fn type_next_key(&mut self, line: u16, system: &mut dyn System) -> bool {
         let shown = read(system, &self.probe.state);
         let mut state = shown.clone();
-        let ways = self.probe.moves.values().flat_map(|how| &how.go);
-        ways.for_each(|go| state[&go.value] = Tree::Null);
+        let cursor_moves = self.probe.moves.values().flat_map(|how| &how.go);
+        cursor_moves.for_each(|go| state[&go.value] = Tree::Null);
         if self.planned.as_ref().is_none_or(|plan| plan.state != state) {
             self.planned = self.plan_move(state, &shown, |letter| system.machine().keyboard.code_for(letter));
         }
@@ -314,7 +314,7 @@ impl Opponent {
         true
     }
 
-    /// Chooses the move for a state: `state` is kept for comparison, `shown` is what the machine has.
+    /// Chooses the move for a state: `state` is for later comparisons, `shown` is the state in the machine.
     /// Returns `None` if it is not a state of an unfinished game.
     fn plan_move(
         &mut self,
@@ -348,8 +348,8 @@ impl Opponent {
 /// Frames of a drag.
 const DRAG_FRAMES: i64 = 12;
 
-/// Sends the pointer events of one action, starting at a time; returns the time at which it is
-/// done.
+/// Sends the pointer events of one action, starting at a time; returns the time of the
+/// last one.
 fn send_pointer_events(
     system: &mut dyn System,
     input_event: &InputEvent,
@@ -360,8 +360,8 @@ fn send_pointer_events(
     const BUTTON: u8 = 1;
     let (picture, mut at) = (Cycles(system.clock().cycles(1.0).0 / 25), at);
     let between = |from: i32, to: i32, step: i64| {
-        let way = i64::from(to) - i64::from(from);
-        i32::try_from(i64::from(from) + way * step / DRAG_FRAMES).unwrap_or(to)
+        let distance = i64::from(to) - i64::from(from);
+        i32::try_from(i64::from(from) + distance * step / DRAG_FRAMES).unwrap_or(to)
     };
     let mut event =
         |at, action, (x, y)| system.schedule_event(at, Event::Pointer { action, x, y, button: BUTTON });
@@ -379,7 +379,7 @@ fn send_pointer_events(
     at + picture
 }
 
-/// Returns the names of all seats.
+/// Returns the names of the seats.
 fn seat_names(system: &dyn System, seats: &Seats) -> Vec<String> {
     let tree = read_field(system, &Field::new(Source::Variable(seats.names.clone())));
     leaves(&tree).map(|name| name.as_str().unwrap_or_default().to_owned()).collect()

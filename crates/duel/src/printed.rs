@@ -1,6 +1,6 @@
 //! Printed text in the form in which it is compared: a list of lines, or of words.
 //!
-//! Both sides are wrapped at the width of the screen, so it makes no difference whether a core does it.
+//! Both sides are wrapped at the width of the screen, so a core need not wrap its text.
 
 use serde_json::Value as Tree;
 
@@ -57,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn words_do_without_blanks_and_lines() {
+    fn a_comparison_of_words_ignores_blanks_and_lines() {
         let words = |text| text_tree(text, 8, TextComparison::Words);
         assert_eq!(words(" YOU HAVE 5 COINS\nBET? "), words("YOU\nHAVE 5  COINS BET?"));
     }

@@ -30,7 +30,7 @@ pub struct Probe {
     /// Its path, for messages.
     #[serde(skip)]
     pub file: String,
-    /// The ply boundary; none where a ply is an input event, after which the program waits for the
+    /// The ply boundary; `"none"` if a ply is an input event, after which the program waits for the
     /// next.
     pub ply: ExplicitOption<Ply>,
     /// The condition that shows the end of a game.
@@ -59,7 +59,7 @@ pub struct Ply {
 }
 
 /// How the end of a game shows after a ply: in the line that the program reaches, in the end of the
-/// program, or, where plies have no lines, in the state alone.
+/// program, or, where plies have no lines, only in the state.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct End {
@@ -70,7 +70,7 @@ pub struct End {
     /// The view's name for the end of the program, where the game ends with it: empty while it runs,
     /// [`ENDED`], or the error message with its line.
     pub program: Option<String>,
-    /// Who has won; not compared if there is none.
+    /// The winner; without it the comparison ignores the winner.
     pub winner: Option<Winner>,
     /// How another game starts, if the program offers one.
     pub again: ExplicitOption<NextGame>,
@@ -115,7 +115,7 @@ impl End {
     }
 }
 
-/// The way from the end of a game to the setup questions of the next.
+/// The input from the end of a game to the setup questions of the next.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NextGame {
@@ -123,7 +123,7 @@ pub struct NextGame {
     pub ready: Option<u16>,
     /// The key's name.
     pub key: Option<String>,
-    /// The text typed in its place, for a program that asks with INPUT.
+    /// The text to type instead of the key, for a program that asks with INPUT.
     #[serde(rename = "type")]
     pub text: Option<String>,
     /// The line reached after the key.
@@ -147,7 +147,7 @@ pub struct Setup {
     pub person: Option<String>,
     /// The text for a seat of the program, where the title has one; `{level}` is its level.
     pub computer: Option<String>,
-    /// The maximum number of frames before anything is typed; a game's seed selects the number. By default 200 for
+    /// The maximum number of frames before the first key; a game's seed selects the number. By default 200 for
     /// programs that draw random numbers or read the clock.
     pub pause: Option<u32>,
 }
@@ -183,13 +183,13 @@ pub struct Seats {
     pub names: Name,
     /// The variable with the index of the player to move.
     pub turn: Name,
-    /// The line that asks for a name and keeps the present one if no other is typed.
+    /// The line that asks for a name and keeps the current one if the answer is empty.
     pub ask: u16,
-    /// The variable with the index of the player whose name is asked for.
+    /// The variable with the index of the player whose name the program asks for.
     pub asked: Name,
 }
 
-/// How a move is made.
+/// The keys or events of a move, and the lines where it begins and ends.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Move {
@@ -210,11 +210,11 @@ pub struct Move {
     /// Whether the program evaluates its moves during this move.
     #[serde(default)]
     pub evaluates: bool,
-    /// The line before which the move is complete, once all its keys are taken, or several such lines;
-    /// none where plies have no lines. A move that ends the game is complete at the end's line, too.
+    /// The line before which the move is complete once the program has read its keys, or several such
+    /// lines; empty if plies have no lines. A move that ends the game is complete at the end's line, too.
     #[serde(default)]
     pub ends: Ends,
-    /// Whether arguments next to the legal ones are typed, too, to see that the program refuses them.
+    /// Whether a comparison also types arguments next to the legal ones, which the program must refuse.
     #[serde(default = "yes")]
     pub checks_refusals: bool,
     /// The input events of the move in their order, where plies have no lines: pointer actions in the
@@ -256,13 +256,13 @@ impl From<OneOrMany> for Ends {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum InputEvent {
-    /// The pointer button goes down.
+    /// Presses the pointer button.
     Press,
-    /// The pointer moves there with the button held.
+    /// Moves the pointer there with the button held.
     Drag,
-    /// The pointer button goes up.
+    /// Releases the pointer button.
     Release,
-    /// A key is pressed and released.
+    /// Presses and releases a key.
     Key(String),
 }
 
@@ -284,7 +284,7 @@ pub struct CursorMove {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Evaluation {
-    /// The line before which it is complete; none where plies have no lines.
+    /// The line before which it is complete, where plies have lines.
     pub line: Option<u16>,
     /// The view's name for the evaluation.
     pub name: String,
@@ -335,7 +335,7 @@ impl Probe {
         self.ply.as_option().map(|ply| ply.line)
     }
 
-    /// Checks that every part has its lines where plies have lines, and none otherwise.
+    /// Checks that every part has lines exactly if plies have lines.
     fn check_lines(&self) -> Result<(), ProbeErrorKind> {
         let has_lines = self.ply.as_option().is_some();
         for (name, mv) in &self.moves {
@@ -391,9 +391,9 @@ impl Probe {
                 }
             }
             for key in &mv.keys {
-                let mut words = key.split_whitespace();
-                known(&format!("moves.{name}"), words.next().unwrap_or_default())?;
-                if words.next().is_some_and(|word| repeat_count(word, &SAMPLE_ARGUMENTS).is_none()) {
+                let mut parts = key.split_whitespace();
+                known(&format!("moves.{name}"), parts.next().unwrap_or_default())?;
+                if parts.next().is_some_and(|count| repeat_count(count, &SAMPLE_ARGUMENTS).is_none()) {
                     return Err(no_number(key));
                 }
             }
@@ -429,9 +429,9 @@ impl Probe {
             codes.extend(std::iter::repeat_n(self.keys[key], to.abs_diff(from)));
         }
         for key in &mv.keys {
-            let mut words = key.split_whitespace();
-            let code = self.keys[words.next().unwrap_or_default()];
-            let times = words.next().map_or(Some(1), |word| repeat_count(word, arguments));
+            let mut parts = key.split_whitespace();
+            let code = self.keys[parts.next().unwrap_or_default()];
+            let times = parts.next().map_or(Some(1), |count| repeat_count(count, arguments));
             let times = times.expect("a key has a count");
             codes.extend(std::iter::repeat_n(code, times));
         }
@@ -446,7 +446,7 @@ impl Probe {
     /// Returns whether a move of this name with these arguments can be played.
     pub(crate) fn has_keys_for(&self, name: &str, arguments: &[i64]) -> bool {
         let has_count =
-            |word: &str| repeat_count(word, arguments).is_some_and(|count| count <= MAX_KEY_COUNT);
+            |count: &str| repeat_count(count, arguments).is_some_and(|count| count <= MAX_KEY_COUNT);
         self.moves.get(name).is_some_and(|mv| {
             mv.go.iter().all(|go| has_count(&go.to))
                 && mv.keys.iter().all(|key| key.split_whitespace().nth(1).is_none_or(has_count))
@@ -476,40 +476,41 @@ impl Move {
         placeholders.filter_map(number).max()
     }
 
-    /// Returns whether the move is made by a text alone.
+    /// Returns whether the move is only a text, without keys.
     pub(crate) fn is_text_alone(&self) -> bool {
         self.text.is_some() && self.keys.is_empty() && self.go.is_empty() && self.ready.is_some()
     }
 
-    /// Returns the text that is typed for these arguments; `None` if it has none, or they do not fit.
+    /// Returns the text for these arguments; `None` if the move has no text, or they do not fit.
     pub(crate) fn typed_text(&self, arguments: &[i64]) -> Option<String> {
         expand(self.text.as_ref()?, &|inner| argument_text(inner, arguments))
     }
 
-    /// Returns whether the move is made at the keys.
+    /// Returns whether the move has keys or a text.
     fn is_typed(&self) -> bool {
         !(self.keys.is_empty() && self.go.is_empty() && self.text.is_none())
     }
 }
 
-/// More than any move presses a key; a core in another process can name any number.
+/// The maximum count of a key. All moves of the catalogue have less, but a core in another process can name any
+/// number.
 const MAX_KEY_COUNT: usize = 1000;
 
-/// Sample arguments, to check counts before any move is made.
+/// Sample arguments, to check counts before the first move.
 const SAMPLE_ARGUMENTS: [i64; 8] = [1 << 16; 8];
 
 /// Returns the count of a key: `3`, `{0}`, `{0-1}` or `{0+19}`; `None` if it is negative.
-fn repeat_count(word: &str, arguments: &[i64]) -> Option<usize> {
-    match word.strip_prefix('{').and_then(|word| word.strip_suffix('}')) {
+fn repeat_count(text: &str, arguments: &[i64]) -> Option<usize> {
+    match text.strip_prefix('{').and_then(|text| text.strip_suffix('}')) {
         Some(inner) => usize::try_from(argument(inner, arguments)?).ok(),
-        None => word.parse().ok(),
+        None => text.parse().ok(),
     }
 }
 
 /// Returns the number for `0`, `0-1` or `0+19`: an argument, with a number added.
 fn argument(inner: &str, arguments: &[i64]) -> Option<i64> {
-    let (place, other) = inner.split_once(['-', '+']).unwrap_or((inner, "0"));
-    let argument = *arguments.get(place.parse::<usize>().ok()?)?;
+    let (index, other) = inner.split_once(['-', '+']).unwrap_or((inner, "0"));
+    let argument = *arguments.get(index.parse::<usize>().ok()?)?;
     let other = other.parse().ok()?;
     if inner.contains('-') { argument.checked_sub(other) } else { argument.checked_add(other) }
 }
@@ -524,8 +525,8 @@ fn expand(text: &str, value: &dyn Fn(&str) -> Option<String>) -> Option<String> 
 /// Returns the text for `0`, `0+1`, `0-1` or `0:ABC` in braces.
 fn argument_text(inner: &str, arguments: &[i64]) -> Option<String> {
     match inner.split_once(':') {
-        Some((place, characters)) => {
-            let number = usize::try_from(argument(place, arguments)?).ok()?;
+        Some((index, characters)) => {
+            let number = usize::try_from(argument(index, arguments)?).ok()?;
             characters.chars().nth(number).map(String::from)
         }
         None => argument(inner, arguments).map(|number| number.to_string()),
@@ -548,7 +549,7 @@ mod tests {
     #[test]
     fn a_key_is_pressed_as_often_as_an_argument_says() {
         let all = ["3", "{0}", "{1-1}", "{0+19}", "{0-8}", "{2}", "{1", "x"]
-            .map(|word| repeat_count(word, &[7, 4]));
+            .map(|text| repeat_count(text, &[7, 4]));
         assert_eq!(all, [Some(3), Some(7), Some(3), Some(26), None, None, None, None]);
     }
 }

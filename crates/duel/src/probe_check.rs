@@ -34,11 +34,11 @@ const MAX_DRAWS: usize = 16;
 /// The first name that only one side has.
 pub(crate) fn check(
     probe: &mut Probe,
-    contest: &dyn GameSpec,
+    game_spec: &dyn GameSpec,
     machine: &dyn System,
 ) -> Result<Vec<String>, ProbeErrorKind> {
-    let sample = Sample::play_games(contest)?;
-    check_setup(probe, contest)?;
+    let sample = Sample::play_games(game_spec)?;
+    check_setup(probe, game_spec)?;
     check_characters(probe, machine.machine())?;
     let name = probe.evaluation.as_option().map(|evaluation| evaluation.name.clone());
     let end = probe.end.program.clone();
@@ -50,11 +50,11 @@ pub(crate) fn check(
     }
     let fields = names(state).filter(|field| ![name.as_ref(), end.as_ref()].contains(&Some(field)));
     check_same_names("state", probe.state.keys(), fields)?;
-    check_moves(probe, contest, &sample)?;
-    if let Some(declared) = contest.field_extents() {
+    check_moves(probe, game_spec, &sample)?;
+    if let Some(declared) = game_spec.field_extents() {
         check_declared_fields(&declared, state)?;
     }
-    if let Some(score) = contest.score().filter(|score| state.get(*score).is_none()) {
+    if let Some(score) = game_spec.score().filter(|score| state.get(*score).is_none()) {
         return Err(ProbeErrorKind::Core(format!(
             "its view lacks `{score}`, which it declares as its score"
         )));
@@ -83,7 +83,7 @@ pub(crate) fn check(
         }
         thoughts.extend(thought);
     }
-    let has_decimals = contest.has_decimal_numbers();
+    let has_decimals = game_spec.has_decimal_numbers();
     set_number_reprs("state", &mut probe.state, &sample.views, machine, has_decimals)?;
     let unclaimed = probe.state.keys().filter(|name| sample.is_null(name)).cloned().collect();
     let ExplicitOption::Some(evaluation) = &mut probe.evaluation else { return Ok(unclaimed) };
@@ -101,10 +101,10 @@ pub(crate) fn check(
 
 /// Checks that the probe has every kind of move that the core declares, or offers in sample games, with its
 /// arguments. Kinds that the core does not declare may be offered later.
-fn check_moves(probe: &Probe, contest: &dyn GameSpec, sample: &Sample) -> Result<(), ProbeErrorKind> {
+fn check_moves(probe: &Probe, game_spec: &dyn GameSpec, sample: &Sample) -> Result<(), ProbeErrorKind> {
     let offered = sample.moves.iter().map(|(name, (_, mv))| (name.clone(), name_and_arguments(mv).1.len()));
     let mut kinds: BTreeMap<String, usize> = offered.collect();
-    if let Some(declared) = contest.move_kinds() {
+    if let Some(declared) = game_spec.move_kinds() {
         let declared: BTreeMap<String, usize> =
             declared.into_iter().map(|kind| (kind.name, kind.arguments.len())).collect();
         if let Some((name, count)) = kinds.iter().find(|(name, count)| declared.get(*name) != Some(count)) {
@@ -149,7 +149,7 @@ fn check_declared_fields(
     Ok(())
 }
 
-/// Returns whether a value has declared extents, of which 0 stands for any.
+/// Returns whether a value has declared extents, where 0 means any extent.
 fn fits(declared: &[usize], shown: &[usize]) -> bool {
     let pairs = declared.iter().zip(shown);
     declared.len() == shown.len()
@@ -157,10 +157,10 @@ fn fits(declared: &[usize], shown: &[usize]) -> bool {
 }
 
 /// Checks the setup of games.
-fn check_setup(probe: &Probe, contest: &dyn GameSpec) -> Result<(), ProbeErrorKind> {
-    let seats = contest.seats();
+fn check_setup(probe: &Probe, game_spec: &dyn GameSpec) -> Result<(), ProbeErrorKind> {
+    let seats = game_spec.seats();
     let roles = seating::people(seats);
-    let again = contest.next_game(start_game(contest, &roles)?.as_ref(), &roles, &mut sample_draws());
+    let again = game_spec.next_game(start_game(game_spec, &roles)?.as_ref(), &roles, &mut sample_draws());
     check_presence("end", "again", probe.end.again.as_option().is_some(), again.is_some())?;
     check_presence("setup", "person", probe.setup.person.is_some(), seats.iter().any(|seat| seat.person))?;
     check_presence(
@@ -219,17 +219,17 @@ struct Sample {
 }
 
 impl Sample {
-    fn play_games(contest: &dyn GameSpec) -> Result<Self, ProbeErrorKind> {
-        let seats = contest.seats();
+    fn play_games(game_spec: &dyn GameSpec) -> Result<Self, ProbeErrorKind> {
+        let seats = game_spec.seats();
         let people = seating::people(seats);
         let programs = seating::computers(seats, &seating::same_level(seats, u8::MAX));
-        let first = start_game(contest, &people)?.view();
+        let first = start_game(game_spec, &people)?.view();
         let mut sample = Self { views: Vec::new(), claimed: BTreeSet::new(), moves: BTreeMap::new() };
         sample.has_new_claim(&first);
         sample.views.push(first);
         for roles in [people, programs] {
             for seed in 0..GAMES {
-                sample.play(start_game(contest, &roles)?, seed)?;
+                sample.play(start_game(game_spec, &roles)?, seed)?;
             }
         }
         Ok(sample)
@@ -304,8 +304,8 @@ fn evaluation_of(game: &dyn GameState, mv: &Value, name: &str) -> Result<Option<
 }
 
 /// Starts a game in the first form.
-fn start_game(contest: &dyn GameSpec, roles: &[Role]) -> Result<Box<dyn GameState>, ProbeErrorKind> {
-    let game = contest.start(contest.forms()[0], roles, &mut sample_draws());
+fn start_game(game_spec: &dyn GameSpec, roles: &[Role]) -> Result<Box<dyn GameState>, ProbeErrorKind> {
+    let game = game_spec.start(game_spec.forms()[0], roles, &mut sample_draws());
     let game = game.ok_or_else(|| ProbeErrorKind::Core(format!("it does not start a game of {roles:?}")))?;
     game.failure().map_or(Ok(game), |failure| Err(ProbeErrorKind::Core(failure)))
 }
@@ -465,8 +465,8 @@ mod tests {
     fn checked_for(text: &str, system: &'static Machine, game: &str) -> Result<(), String> {
         let mut probe = Probe::parse(text, "probe.toml").map_err(|error| error.to_string())?;
         let machine = system.power_on(systems::Options::default());
-        let contest = games::find(game).unwrap();
-        check(&mut probe, contest, machine.as_ref()).map(|_| ()).map_err(|error| error.to_string())
+        let game_spec = games::find(game).unwrap();
+        check(&mut probe, game_spec, machine.as_ref()).map(|_| ()).map_err(|error| error.to_string())
     }
 
     #[test]

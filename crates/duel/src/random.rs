@@ -42,10 +42,10 @@ const REFUSALS: u32 = 3;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Draws {
-    /// They are forced from the seed of the game; game 0 has the machine's own.
+    /// They are forced from the seed of the game; game 0 has those of the machine.
     #[default]
     Varied,
-    /// The machine's own in every game.
+    /// Those of the machine in every game.
     Machine,
 }
 
@@ -54,7 +54,7 @@ pub enum Draws {
 pub struct Plan {
     /// The number of games; each may be a series.
     pub games: usize,
-    /// The seed of all games.
+    /// The seed of the games.
     pub seed: u64,
     /// Levels of the program in every seat, used in turn.
     pub pairings: Vec<Levels>,
@@ -76,7 +76,7 @@ impl Plan {
         Self { games, seed, pairings, forms, draws: Draws::Varied, series: Self::SERIES }
     }
 
-    /// Returns the seed of the listing's draws in a game; none for the machine's own.
+    /// Returns the seed of the listing's draws in a game; `None` for those of the machine.
     fn draw_seed(&self, number: usize) -> Option<u64> {
         (self.draws == Draws::Varied && number > 0).then(|| draw_seed(self.seed, number))
     }
@@ -85,9 +85,9 @@ impl Plan {
     /// levels.
     #[must_use]
     pub fn roles(&self, seats: &[AllowedRoles], number: usize) -> Vec<Role> {
-        let ways = seating::seating_count(seats);
-        let levels = &self.pairings[number / ways % self.pairings.len()];
-        seating::seating(seats, levels, number % ways)
+        let seatings = seating::seating_count(seats);
+        let levels = &self.pairings[number / seatings % self.pairings.len()];
+        seating::seating(seats, levels, number % seatings)
     }
 }
 
@@ -100,7 +100,7 @@ pub struct RandomGamesReport {
     pub plies: usize,
     /// The lines executed.
     pub coverage: Coverage,
-    /// FNV-1a over the hashes of all games in order, as text; each is FNV-1a over its roles, moves and
+    /// FNV-1a over the hashes of the games in order, as text; each is FNV-1a over its roles, moves and
     /// draws, and the last screen.
     pub hash: String,
     /// The first game with a difference, by its number.
@@ -118,7 +118,7 @@ pub struct ComparedGame {
     pub hash: String,
     /// The number of moves.
     pub plies: usize,
-    /// What it covered.
+    /// Its coverage.
     #[serde(flatten)]
     pub coverage: RunCoverage,
     /// The report of a difference.
@@ -126,7 +126,7 @@ pub struct ComparedGame {
     pub difference: Option<LoggedDifference>,
 }
 
-/// The minimum number of games without anything new after which a comparison is stable.
+/// The minimum number of games without new coverage after which a comparison is stable.
 const MIN_STABLE_GAMES: usize = 100;
 
 /// The sum of games.
@@ -151,13 +151,13 @@ impl Sum {
         self.hash.write(game.hash.as_bytes());
     }
 
-    /// Returns what the games covered.
+    /// Returns the coverage of the games.
     #[must_use]
     pub const fn strength(&self) -> &Strength {
         &self.strength
     }
 
-    /// Returns whether no game has covered anything for the first time for long: for 100 games, and for half of all.
+    /// Returns whether the last games have not extended the coverage: at least 100 games, and half of the total.
     #[must_use]
     pub const fn is_stable(&self) -> bool {
         let without_gain = self.games - self.last_gain;
@@ -309,7 +309,7 @@ fn play_one(
     }
 }
 
-/// What a person does besides legal moves: think, and try moves that are not legal.
+/// The delays of a person before moves, and attempts at illegal moves.
 struct Attempts {
     ranges: ArgumentRanges,
     left: u32,
@@ -347,13 +347,13 @@ impl Attempts {
     }
 }
 
-/// Returns the roles of the next game: these, unless the program keeps those it has.
+/// Returns the roles of the next game: `others`, unless the program keeps the roles.
 fn next_roles(subject: &Subject, roles: &[Role], others: Vec<Role>) -> Vec<Role> {
     let keeps = subject.probe.end.again.as_option().is_some_and(|again| !again.asks_seats);
     if keeps { roles.to_vec() } else { others }
 }
 
-/// Chooses one of some moves, or first one of their names.
+/// Chooses one of the moves, or first a name and then one of its moves.
 fn choose_move(mut moves: Vec<Value>, by_name: bool, dice: &mut ChaChaDice) -> Value {
     if by_name {
         let names: BTreeSet<&str> = moves.iter().map(|mv| name_and_arguments(mv).0).collect();

@@ -15,7 +15,7 @@ use crate::refusals::{Neighbour, Refusal};
 use crate::seating;
 use crate::strength::{DrawHashes, RunCoverage};
 
-/// Starts another game, in place of a move.
+/// The name of a move that starts another game.
 pub const NEXT_GAME: &str = "again";
 
 /// One or several games.
@@ -23,16 +23,16 @@ pub const NEXT_GAME: &str = "again";
 pub struct Record {
     /// The title.
     pub game: String,
-    /// The seed of everything that is random at power-on.
+    /// The seed of the random state at power-on.
     pub seed: u64,
     /// Frames that pass before the listing is started.
     #[serde(default, skip_serializing_if = "is_none")]
     pub pause: u32,
-    /// The draws before the first move, where the listing does not make its own, as hexadecimal digits in
-    /// the machine's number format.
+    /// The forced draws before the first move, if there are some, as hexadecimal digits in the machine's number
+    /// format.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub start: Vec<String>,
-    /// The seed of the listing's other random draws; none for the machine's own sequence.
+    /// The seed of the listing's other random draws; `None` for the sequence of the machine.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub draw_seed: Option<u64>,
     /// The role in each seat.
@@ -138,7 +138,7 @@ pub struct ReplayResult {
     pub screen: String,
     /// How the program ended, if it has.
     pub end: String,
-    /// What the game covered.
+    /// The coverage of the game.
     pub coverage: RunCoverage,
     /// The listing's draws before the first move, where the sides differ there.
     pub start_draws: Vec<Vec<u8>>,
@@ -285,7 +285,7 @@ impl<'a> Recorder<'a> {
         Self { record, lockstep, stopped, difference, coverage, draws: DrawHashes::default() }
     }
 
-    /// Adds the present position and the draws that led to it to what the game covered.
+    /// Adds the current position and the draws before it to the coverage of the game.
     fn cover_position(&mut self) {
         let Some(lockstep) = &self.lockstep else { return };
         self.draws.add(lockstep.emulated().last_draws());
@@ -329,7 +329,7 @@ impl<'a> Recorder<'a> {
         &self.record.roles
     }
 
-    /// Returns the legal moves; none after the end or a difference.
+    /// Returns the legal moves; empty after the end or a difference.
     #[must_use]
     pub fn moves(&self) -> Vec<Value> {
         match &self.lockstep {
@@ -363,7 +363,7 @@ impl<'a> Recorder<'a> {
         let Some(lockstep) = &mut self.lockstep else { return false };
         self.difference = lockstep.next_game(roles).err();
         let mv = json!({ NEXT_GAME: roles });
-        // They are not forced in a replay; the shrinker takes them for a game that it starts alone.
+        // A replay does not force them; the shrinker uses them if it starts only this game.
         let made = ForcedDraws::random(lockstep.emulated().last_draws().iter().cloned());
         self.record.moves.push(RecordedMove::new(mv, &made));
         self.coverage.series += 1;
@@ -407,7 +407,7 @@ impl<'a> Recorder<'a> {
         self.difference.is_none()
     }
 
-    /// Ends the game because the core cannot go on.
+    /// Ends the game because the core failed.
     pub(crate) fn fail(&mut self, failure: String) {
         self.difference = self.lockstep.as_ref().map(|lockstep| lockstep.follower().failed(failure));
     }

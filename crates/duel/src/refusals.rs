@@ -1,9 +1,9 @@
 //! Moves that a core does not list: the listing must refuse them, too.
 //!
 //! Arguments next to those of a legal move are typed into a copy of the running listing. It refuses them if the
-//! program asks for a move again and nothing compared has changed, or if it stops with an error. Otherwise the core
-//! lists too few moves, or a limit in it is wrong, unless the listing has no limit: if it also takes an argument far
-//! away in the same direction, the moves of the core are a choice among any number.
+//! program asks for a move again without a change of the compared values, or if it stops with an error. Otherwise the
+//! core lists too few moves, or a limit in it is wrong, unless the listing has no limit: if it also accepts an
+//! argument far away in the same direction, the core lists only a part of an unlimited range.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,7 +16,7 @@ use crate::emulated::{Emulated, ForcedDraws};
 use crate::moves::name_and_arguments;
 use crate::probe::{ENDED, EndCondition, Field, Probe, Source};
 
-/// What a listing does with a move that its core does not list.
+/// The reaction of a listing to a move that its core does not list.
 pub(crate) enum Attempt {
     /// The move cannot be typed there.
     NotTyped,
@@ -24,7 +24,7 @@ pub(crate) enum Attempt {
     Refused,
     /// It stops with an error.
     Stopped,
-    /// It accepts the move, with what happens then, and the values of the state at the next question.
+    /// It accepts the move; with a description of the effect, and the values of the state at the next question.
     Accepted(String, BTreeMap<String, Value>),
 }
 
@@ -44,17 +44,17 @@ pub(crate) enum Refusal {
 pub(crate) struct Neighbour {
     /// The move.
     pub mv: Value,
-    /// The same with an argument far away: below, above, or for an argument between legal ones both. Those that can be
-    /// typed.
+    /// The same with an argument far away: below, above, or for an argument between legal ones both; without those that
+    /// cannot be typed.
     pub far: Vec<Value>,
-    /// The arguments that it stands for: a kind of move, and the side of the listed ones.
+    /// Its range of arguments: a kind of move, and the side of the listed arguments.
     pub range: String,
 }
 
-/// How far away an argument is that shows whether a listing has a limit.
+/// The distance of an argument that shows whether a listing has a limit.
 const FAR: i64 = 10_000;
 
-/// The arguments of legal moves so far, by kind of move: for each place the least and the greatest.
+/// The arguments of legal moves so far, by kind of move: for each argument the least and the greatest value.
 #[derive(Debug, Default)]
 pub(crate) struct ArgumentRanges(BTreeMap<String, Vec<(i64, i64)>>);
 
@@ -94,17 +94,17 @@ impl ArgumentRanges {
         let legal: Vec<&Value> = moves.iter().filter(is_checked).collect();
         let mv = *legal.choose(dice)?;
         let (name, arguments) = name_and_arguments(mv);
-        let place = dice.below(arguments.len() as u32) as usize;
-        let (value, (least, greatest)) = (arguments[place], *self.0.get(name)?.get(place)?);
+        let index = dice.below(arguments.len() as u32) as usize;
+        let (value, (least, greatest)) = (arguments[index], *self.0.get(name)?.get(index)?);
         let with = |value: i64| {
             let mut arguments = arguments.clone();
-            arguments[place] = value;
+            arguments[index] = value;
             arguments
         };
-        let listed = ListedValues::of(moves, mv, place)?;
+        let listed = ListedValues::of(moves, mv, index)?;
         let (first, last) = listed.range().into_inner();
         let values = [first - 1, last + 1, value - 1, value + 1, least - 1, greatest + 1, 0, -1];
-        // Moves of another kind may be typed in the same way.
+        // Moves of another kind may have the same text.
         let typed = |mv: &Value| {
             let (name, arguments) = name_and_arguments(mv);
             probe.moves.get(name).and_then(|how| how.typed_text(&arguments))

@@ -29,7 +29,7 @@ pub enum ReplayError {
     /// The roles or a move are not those of the title.
     #[error("the record is corrupt: {what}")]
     Corrupt {
-        /// What is wrong with it.
+        /// The error in it.
         what: String,
     },
 }
@@ -44,7 +44,7 @@ pub struct Replay {
     has_new_move: bool,
 }
 
-/// What the replay waits for.
+/// The event for which the replay waits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum WaitingFor {
     /// The line before which a move is typed.

@@ -22,10 +22,10 @@ const MAX_SHOWN_FIELDS: usize = 10;
 /// Maximum number of lines of the trace in the text of a report.
 const MAX_TRACE_LINES: usize = 30;
 
-/// The lines that it shows from the one on that wrote the first differing value.
+/// The number of lines that it shows from the writer of the first differing value on.
 const LINES_AFTER_WRITER: usize = 10;
 
-/// A difference with everything needed to investigate it.
+/// A difference with the information to investigate it.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
     /// The number of the move, counted from 1; 0 before the first.
@@ -39,14 +39,14 @@ pub struct Report {
     pub count: usize,
     /// The first of them, the field of the difference included.
     pub differing: Vec<FieldDifference>,
-    /// The lines that the listing executed in the last move, with what each changed.
+    /// The lines that the listing executed in the last move, each with its changes.
     pub trace: Trace,
     /// The listing's draws before the first move, as the machine prints them, where the sides differ there.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub start_draws: Vec<String>,
     /// The screen at the difference.
     pub screen: String,
-    /// The last move as the machine showed it; none if the listing did not start.
+    /// The last move as the machine showed it; `None` if the listing did not start.
     #[serde(skip)]
     pub last_ply: Option<Ply>,
     /// The game up to the difference.
@@ -67,10 +67,10 @@ pub struct FieldDifference {
     pub listing: DiffValue,
     /// The core's value.
     pub core: DiffValue,
-    /// The decimal digits in which both numbers agree; none if one is no number.
+    /// The decimal digits in which both numbers agree; `None` if one is not a number.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub agreed_digits: Option<u32>,
-    /// The line that wrote the listing's value; none if no line is known to have changed it.
+    /// The line that wrote the listing's value, if one was found.
     pub written_by: Option<u16>,
     /// The text of the line.
     pub written_text: String,
@@ -128,25 +128,25 @@ fn with_field_of_this_move(
     let is_traced = |field: &FieldDifference| {
         field.written_by.is_some_and(|writer| trace.lines.iter().any(|line| line.line == writer))
     };
-    let Some(place) = differing.iter().position(is_traced) else { return difference };
+    let Some(index) = differing.iter().position(is_traced) else { return difference };
     let is_headline = differing[0].field == difference.field && !difference.field.contains('.');
-    if !is_headline || place == 0 {
+    if !is_headline || index == 0 {
         return difference;
     }
-    differing[..=place].rotate_right(1);
+    differing[..=index].rotate_right(1);
     let FieldDifference { field, listing, core, .. } = differing[0].clone();
     Difference { field, listing, core, ..difference }
 }
 
 impl Report {
-    /// Returns the place in the trace of the line that wrote the first differing value.
+    /// Returns the index in the trace of the line that wrote the first differing value.
     fn writing_line(&self) -> Option<usize> {
         let first = self.differing.first()?;
         let (writer, value) = (first.written_by?, first.listing.without_bytes());
         let lines = &self.trace.lines;
         let writes = |line: &TraceLine| line.changes.iter().any(|change| change.value == value);
-        let visits = || (0..lines.len()).rev().filter(|&place| lines[place].line == writer);
-        visits().find(|&place| writes(&lines[place])).or_else(|| visits().next())
+        let visits = || (0..lines.len()).rev().filter(|&index| lines[index].line == writer);
+        visits().find(|&index| writes(&lines[index])).or_else(|| visits().next())
     }
 
     /// Writes the lines of the trace around the one that wrote the first differing value, or the last lines.
@@ -156,15 +156,15 @@ impl Report {
             return Ok(());
         }
         let end =
-            self.writing_line().map_or(lines.len(), |place| lines.len().min(place + LINES_AFTER_WRITER));
+            self.writing_line().map_or(lines.len(), |index| lines.len().min(index + LINES_AFTER_WRITER));
         let first = end.saturating_sub(MAX_TRACE_LINES);
         let count = |lines: &[TraceLine]| lines.iter().map(|line| line.times).sum::<u64>();
         let (before, after) = (omitted + count(&lines[..first]), count(&lines[end..]));
         let what = if self.ply == 0 { "before the first move" } else { "in this move" };
         write!(f, "  lines executed {what}")?;
-        for (count, place) in [(before, "before"), (after, "after")] {
+        for (count, side) in [(before, "before"), (after, "after")] {
             if count > 0 {
-                write!(f, ", {count} more {place} these")?;
+                write!(f, ", {count} more {side} these")?;
             }
         }
         writeln!(f)?;

@@ -69,13 +69,13 @@ pub fn fits(seats: &[AllowedRoles], roles: &[Role]) -> bool {
     seats.len() == roles.len() && seats.iter().zip(roles).all(fits)
 }
 
-/// Returns roles with the program wherever it can sit.
+/// Returns roles with the program in every seat that allows it.
 #[must_use]
 pub fn computers(seats: &[AllowedRoles], levels: &[u8]) -> Vec<Role> {
     seating(seats, levels, 0)
 }
 
-/// Returns roles with people wherever they can sit.
+/// Returns roles with people in every seat that allows them.
 #[must_use]
 pub fn people(seats: &[AllowedRoles]) -> Vec<Role> {
     seating(seats, &same_level(seats, 1), usize::MAX)
@@ -102,7 +102,8 @@ mod tests {
     fn a_role_with_one_seat_is_in_every_seating() {
         let (person, one, two) = (Role::Person, Role::Computer(1), Role::Computer(2));
         let both = [ANY_ROLE, ANY_ROLE];
-        let all: Vec<Vec<Role>> = (0..seating_count(&both)).map(|way| seating(&both, &[1, 2], way)).collect();
+        let all: Vec<Vec<Role>> =
+            (0..seating_count(&both)).map(|number| seating(&both, &[1, 2], number)).collect();
         assert_eq!(all, [[one, two], [person, two], [one, person], [person, person]]);
         assert_eq!((seating_count(&[PERSON, PROGRAM]), seating_count(&[PERSON])), (1, 1));
         assert_eq!(seating(&[PERSON, PROGRAM], &[0, 1], 0), [person, one]);

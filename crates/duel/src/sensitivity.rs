@@ -17,12 +17,12 @@ use crate::random::{self, Plan};
 /// The random stream of a seed that chooses mutants.
 const MUTANT_STREAM: u64 = 8 << 32;
 
-/// What a comparison noticed of one change.
+/// The result of a comparison for one change.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MutantResult {
     /// The line.
     pub line: u16,
-    /// What is changed.
+    /// The kind of the change.
     pub kind: MutationKind,
     /// The text before the change.
     pub before: String,
@@ -32,9 +32,9 @@ pub struct MutantResult {
     pub nth: usize,
     /// The games played until the first difference, or all.
     pub games: usize,
-    /// The field that differed first; none if nothing did.
+    /// The field that differed first, if one did.
     pub found: Option<String>,
-    /// Why nothing differed.
+    /// The reason if no field differed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<&'static str>,
 }

@@ -1,7 +1,7 @@
 //! Parts of a comparison for several machines.
 //!
-//! Everything random in a game depends on the seed and the number of the game alone, so each machine can play
-//! its own games. Shards are counted from 0, as the indices of Slurm arrays and of Kubernetes jobs are.
+//! The random choices in a game depend only on the seed and the number of the game, so each machine can play a part
+//! of the games. Shards are counted from 0, as the indices of Slurm arrays and of Kubernetes jobs are.
 
 use std::fmt;
 use std::str::FromStr;
@@ -22,7 +22,7 @@ impl Shard {
     /// The whole as its only part.
     pub const WHOLE: Self = Self { index: 0, count: 1 };
 
-    /// Returns the numbers below `end` that belong to the part. So many neighbours stay together.
+    /// Returns the numbers below `end` that belong to the part. Groups of `together` numbers stay together.
     pub fn numbers(self, end: usize, together: usize) -> impl Iterator<Item = usize> {
         (0..end).filter(move |number| number / together % self.count == self.index)
     }

@@ -1,10 +1,10 @@
 //! Shrinks a game that shows a difference.
 //!
-//! Of several games in a row as few as possible are kept, the last ones first. Moves are removed, in halves, quarters and so on down to
-//! single ones, and the listing plays every candidate from the last checkpoint that it shares with
-//! the original. A candidate with any difference is accepted. In the end the draws are set to zero.
+//! First it keeps as few games of a series as possible, the last ones first. Then it removes moves, in halves,
+//! quarters and so on down to single moves. The listing plays every candidate from the last checkpoint that it
+//! shares with the original. A candidate with any difference is accepted. In the end the draws are set to zero.
 //!
-//! A game in which a core's process failed is left as it is: a core that hangs would do so for every
+//! A game in which a core's process failed stays unchanged: a core that hangs would hang for every
 //! candidate.
 
 use std::ops::{ControlFlow, Range};
@@ -84,16 +84,16 @@ fn has_failed(replayed: &ReplayResult) -> bool {
     replayed.difference.as_ref().is_some_and(|difference| difference.failure.is_some())
 }
 
-/// Returns the moves of each of several games, the first of all but the first game starting it.
+/// Returns the range of moves of each game of a series. The first move of each game after the first one starts it.
 fn games(record: &Record) -> Vec<Range<usize>> {
     let starts = record.moves.iter().enumerate().filter(|(_, turn)| turn.next_roles().is_some());
-    let starts: Vec<usize> = std::iter::once(0).chain(starts.map(|(place, _)| place)).collect();
+    let starts: Vec<usize> = std::iter::once(0).chain(starts.map(|(index, _)| index)).collect();
     let ends = starts.iter().skip(1).copied().chain([record.moves.len()]);
     starts.iter().copied().zip(ends).map(|(from, to)| from..to).collect()
 }
 
-/// Returns several games without some of them. Where the first is left out, another one starts alone, with the draws
-/// that it made.
+/// Returns a series without some of its games. Without the first game, the next one starts the series, with its
+/// recorded draws.
 fn without_games(record: &Record, removed: Range<usize>) -> Record {
     let games = games(record);
     let mut shorter = record.clone();

@@ -5,7 +5,7 @@ use systems::{Breakpoints, Cycles, StopReason, System};
 use crate::Subject;
 use crate::emulated::Emulated;
 
-/// What observes each statement.
+/// An observer of each statement.
 pub(crate) trait StatementObserver {
     /// A statement has been executed, in this line.
     fn executed(&mut self, system: &mut dyn System, line: Option<u16>);
@@ -16,7 +16,7 @@ pub(crate) trait StatementObserver {
 
 /// The position of a run by statements.
 pub(crate) struct Stepper {
-    /// The breakpoints besides statements.
+    /// The breakpoints except statements.
     breakpoints: Breakpoints,
     /// The line whose statement comes next.
     line: Option<u16>,
@@ -39,15 +39,15 @@ impl Stepper {
         }
     }
 
-    /// Does the same as [`System::run_until`] with breakpoints on the lines `wanted`, and calls the observer.
+    /// Does the same as [`System::run_until`] with breakpoints on these lines, and calls the observer.
     pub fn run_until(
         &mut self,
         system: &mut dyn System,
-        wanted: &[u16],
+        lines: &[u16],
         limit: Cycles,
         observer: &mut dyn StatementObserver,
     ) -> StopReason {
-        system.set_line_breakpoints(wanted);
+        system.set_line_breakpoints(lines);
         let pause = loop {
             system.set_breakpoints(Breakpoints { statements: !self.is_over, ..self.breakpoints });
             let before = system.inspect().statements();
@@ -59,7 +59,7 @@ impl Stepper {
             observer.executed(system, self.line);
             match pause {
                 StopReason::Statement { line, begins_line } => {
-                    // A line that jumps to itself is left, too.
+                    // A jump of a line to itself also leaves it.
                     if line != self.line || executed > 0 && begins_line {
                         self.leave(system, observer);
                     }

@@ -1,4 +1,4 @@
-//! What games have covered: the strength of a comparison without a difference.
+//! The coverage of games: the strength of a comparison without a difference.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,7 +12,7 @@ use crate::moves::name_and_arguments;
 /// A branch (`IF`): its line, and its number in the line, from 0.
 pub type Branch = (u16, usize);
 
-/// What one run of the listing covered: one game, or several in a row.
+/// The coverage of one run of the listing: one game, or several in a row.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct RunCoverage {
     /// The games started.
@@ -86,12 +86,12 @@ impl RunCoverage {
     }
 }
 
-/// Draws that tell two streams apart. Their values have all digits of the machine's numbers, so that two streams have
-/// the same ones only if a generator began with the same seed.
+/// The number of draws that distinguish two streams. Their values have all digits of the machine's numbers, so that
+/// two streams have the same ones only if a generator began with the same seed.
 const TELLING_DRAWS: usize = 8;
 
-/// Hashes of the first draw of a stream, the first two, and so on, as many as tell streams apart. A game that draws
-/// less than another from the same stream has a part of its hashes.
+/// Hashes of the first draw of a stream, the first two, and so on, up to `TELLING_DRAWS`. A game that draws less
+/// than another from the same stream has a part of its hashes.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct DrawHashes(Vec<String>);
 
@@ -107,7 +107,7 @@ impl DrawHashes {
     }
 }
 
-/// The sum of what runs covered.
+/// The sum of the coverage of runs.
 #[derive(Clone, Debug, Default)]
 pub struct Strength {
     /// Games in all series.
@@ -139,7 +139,7 @@ pub struct Strength {
 }
 
 impl Strength {
-    /// Adds a run. Returns whether it covered anything that the runs before did not.
+    /// Adds a run. Returns whether it extended the coverage of the previous runs.
     pub fn add(&mut self, run: &RunCoverage) -> bool {
         let before = self.size();
         self.games += run.series;
@@ -164,11 +164,11 @@ impl Strength {
         self.size() > before
     }
 
-    /// Returns the number of different streams of draws; one that another begins with is no other.
+    /// Returns the number of different streams of draws; a stream that is the beginning of another does not count.
     #[must_use]
     pub fn draw_streams(&self) -> usize {
         let following = self.draws.iter().skip(1).map(Some).chain([None]);
-        // In the order of a set, what begins with a stream follows it.
+        // In the order of a set, streams that begin with a stream follow it.
         let is_part = |(draws, next): &(&Vec<String>, Option<&Vec<String>>)| {
             next.is_some_and(|next| next.starts_with(draws))
         };

@@ -18,7 +18,7 @@ use crate::probe::{MAX_THINKING_FRAMES, Probe, ProbeError, ProbeErrorKind, Sourc
 use crate::probe_check;
 use crate::tree::{DiffValue, Mismatch};
 
-/// More draws than a move makes; a game that shuffles or builds a maze makes hundreds.
+/// The number of draws for a core, more than a move makes; a game that shuffles or builds a maze makes hundreds.
 const MAX_DRAWS: usize = 1000;
 
 /// A listing and its native cores.
@@ -28,7 +28,7 @@ pub struct Subject {
     pub title: String,
     /// The program in the commands that reports print.
     pub program: String,
-    /// What names the title on the command line: its name, or the path of its folder.
+    /// The argument for the title on the command line: its name, or the path of its folder.
     pub target: String,
     /// The machine it runs on.
     pub system: &'static Machine,
@@ -38,7 +38,7 @@ pub struct Subject {
     pub probe: Probe,
     /// The cores.
     pub game_spec: &'static dyn GameSpec,
-    /// What a comparison will not notice, as texts for persons.
+    /// The differences that a comparison will not notice, as texts for persons.
     pub warnings: Vec<String>,
     /// Whether the program reads the clock.
     reads_clock: bool,
@@ -60,7 +60,7 @@ impl Subject {
         system: &'static Machine,
         image: Vec<u8>,
         mut probe: Probe,
-        contest: &'static dyn GameSpec,
+        game_spec: &'static dyn GameSpec,
     ) -> Result<Self, ProbeError> {
         let lines = system.lines_of(&image);
         let is_missing = |(_, line): &(String, u16)| !lines.iter().any(|known| known.number == *line);
@@ -68,7 +68,7 @@ impl Subject {
             return Err(ProbeError { file: probe.file, kind: ProbeErrorKind::UnknownLine { table, line } });
         }
         let machine = system.power_on(systems::Options::default());
-        let unclaimed = match probe_check::check(&mut probe, contest, machine.as_ref()) {
+        let unclaimed = match probe_check::check(&mut probe, game_spec, machine.as_ref()) {
             Ok(unclaimed) => unclaimed,
             Err(flaw) => return Err(ProbeError { file: probe.file, kind: flaw }),
         };
@@ -92,7 +92,7 @@ impl Subject {
             system,
             image,
             probe,
-            game_spec: contest,
+            game_spec,
             warnings,
             reads_clock,
             input_lines,
@@ -101,7 +101,7 @@ impl Subject {
         })
     }
 
-    /// Returns whether two numbers agree in as many digits as the probe asks for.
+    /// Returns whether two numbers agree in the number of digits that the probe requires.
     pub(crate) fn agrees(&self, mismatch: &Mismatch) -> bool {
         let digits = self.probe.field(&mismatch.names()).and_then(|field| field.digits);
         digits.is_some_and(|digits| mismatch.agreed_digits() >= Some(u32::from(digits)))
@@ -112,8 +112,8 @@ impl Subject {
         &self.lines
     }
 
-    /// Returns line and number of a branch, and whether its condition held; `None` for a line that the program has
-    /// made itself.
+    /// Returns line and number of a branch, and whether its condition held; `None` for a line that the program
+    /// created.
     pub(crate) fn branch(&self, outcome: &BranchOutcome) -> Option<(u16, usize, bool)> {
         let line = self.lines.iter().find(|line| line.number == outcome.line)?;
         let number = program::branch_number(self.system, &line.tokens, outcome);
@@ -178,8 +178,7 @@ impl Subject {
         self.number_format().filter(|_| field.is_none_or(|field| !field.is_text()))
     }
 
-    /// Returns the breakpoints besides lines: a program whose plies have no lines is observed where it waits
-    /// for keys.
+    /// Returns the breakpoints except lines: a program whose plies have no lines stops when it waits for keys.
     pub(crate) fn breakpoints(&self) -> Breakpoints {
         Breakpoints { key_polls: self.probe.ply_line().is_none(), ..Breakpoints::default() }
     }
@@ -214,7 +213,7 @@ impl Subject {
         self.split_state(game, usize::MAX).0
     }
 
-    /// Returns a game's state and its last evaluation; printed text is wrapped at so many columns.
+    /// Returns a game's state and its last evaluation; printed text is wrapped at `columns`.
     pub(crate) fn split_state(&self, game: &dyn GameState, columns: usize) -> (Value, Option<Value>) {
         let mut view = game.view();
         for (name, field) in self.probe.state.iter().filter(|_| self.compares_printed_text) {
@@ -234,8 +233,8 @@ impl Subject {
     }
 }
 
-/// Returns what is compared with nothing: fields for which the core has no value, and fields read from variables
-/// that the program does not have.
+/// Returns warnings for fields that are not compared: the core has no value for them, or the program does not have
+/// their variables.
 fn warnings(system: &'static Machine, image: &[u8], probe: &Probe, unclaimed: &[String]) -> Vec<String> {
     let mut warnings: Vec<String> = unclaimed
         .iter()

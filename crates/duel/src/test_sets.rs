@@ -21,8 +21,8 @@ use crate::seating;
 use crate::shard::Shard;
 use crate::{Coverage, Subject, watch};
 
-/// The listing is restored after this many test cases, so that its behaviour depends on its batch
-/// alone.
+/// The listing is restored after this many test cases, so that its behaviour depends only on its
+/// batch.
 const CASES_PER_BATCH: usize = 64;
 
 /// Items of an equivalence check that are prepared together.
@@ -39,7 +39,7 @@ struct FormSet {
 }
 
 impl TestSets {
-    /// Returns the test sets of a title, or `None` if it has none. Each is reduced to at most `most`
+    /// Returns the test sets of a title, or `None` for a title without them. Each is reduced to at most `most`
     /// test cases, spread evenly.
     #[must_use]
     pub fn find(subject: &Subject, most: usize) -> Option<Self> {
@@ -77,9 +77,9 @@ impl TestSets {
 
     /// Returns the set and the test-case numbers of each batch of a shard.
     fn batches(&self, shard: Shard) -> Vec<(usize, Vec<usize>)> {
-        let of = |(place, set): (usize, &FormSet)| {
+        let of = |(index, set): (usize, &FormSet)| {
             let numbers: Vec<usize> = set.case_numbers().collect();
-            numbers.chunks(CASES_PER_BATCH).map(|batch| (place, batch.to_vec())).collect::<Vec<_>>()
+            numbers.chunks(CASES_PER_BATCH).map(|batch| (index, batch.to_vec())).collect::<Vec<_>>()
         };
         let all: Vec<(usize, Vec<usize>)> = self.0.iter().enumerate().flat_map(of).collect();
         shard.numbers(all.len(), 1).map(|number| all[number].clone()).collect()
@@ -125,7 +125,7 @@ pub struct Failure {
     pub course: usize,
     /// Its moves up to the difference, with the draws of the last one.
     pub moves: Vec<String>,
-    /// What differs.
+    /// The difference.
     pub difference: Difference,
     /// A differing field, with the number and the text of the line that wrote the listing's value,
     /// where known.
@@ -170,15 +170,15 @@ pub fn run(
         worker.run_batch(*set, numbers, tick)
     };
     let all = jobs::run(jobs, batches.len(), begin, task, |worker| worker.found);
-    let row = |(place, set): (usize, &FormSet)| {
+    let row = |(index, set): (usize, &FormSet)| {
         let sum =
-            all.iter().fold((0, 0), |sum, found| (sum.0 + found.done[place].0, sum.1 + found.done[place].1));
+            all.iter().fold((0, 0), |sum, found| (sum.0 + found.done[index].0, sum.1 + found.done[index].1));
         let test_set = &set.forms[0].1;
         SetSummary { name: test_set.name(), courses: sum.0, moves: sum.1, of: test_set.count() }
     };
     let rows = sets.0.iter().enumerate().map(row).collect();
     let lines: BTreeSet<u16> = all.iter().flat_map(|found| &found.lines).copied().collect();
-    let failure = all.into_iter().filter_map(|found| found.failure).min_by_key(|(place, _)| *place);
+    let failure = all.into_iter().filter_map(|found| found.failure).min_by_key(|(index, _)| *index);
     TestSetReport {
         sets: rows,
         coverage: Coverage::of(subject.system, &subject.image, lines),
@@ -188,15 +188,15 @@ pub fn run(
 
 impl<'a> Worker<'a> {
     /// Runs the listing to the point where the positions of a set can be written.
-    fn prepare_set(&mut self, place: usize) -> Result<(), Difference> {
+    fn prepare_set(&mut self, index: usize) -> Result<(), Difference> {
         if let Some((of, emulated, checkpoint)) = &mut self.prepared
-            && *of == place
+            && *of == index
         {
             emulated.restore(checkpoint);
             return Ok(());
         }
         let roles = seating::people(self.subject.game_spec.seats());
-        let (form, test_set) = &self.sets.0[place].forms[0];
+        let (form, test_set) = &self.sets.0[index].forms[0];
         let as_difference = |error| Difference::diverged(form, &error);
         let mut emulated = Emulated::start(self.subject, &roles, 1).map_err(as_difference)?;
         let numbers = self.subject.number_format();
@@ -209,16 +209,16 @@ impl<'a> Worker<'a> {
             forced = ForcedDraws::default();
         }
         let checkpoint = emulated.checkpoint();
-        self.prepared = Some((place, emulated, checkpoint));
+        self.prepared = Some((index, emulated, checkpoint));
         Ok(())
     }
 
     /// Runs the test cases of a batch; returns `false` at the first difference and when the run is
     /// stopped.
-    fn run_batch(&mut self, place: usize, numbers: &[usize], tick: ProgressFn<'_>) -> bool {
-        let set = self.sets.0[place].forms[0].1.name();
+    fn run_batch(&mut self, index: usize, numbers: &[usize], tick: ProgressFn<'_>) -> bool {
+        let set = self.sets.0[index].forms[0].1.name();
         let mut goes_on = true;
-        if let Err(difference) = self.prepare_set(place) {
+        if let Err(difference) = self.prepare_set(index) {
             if difference.can_be_interruption() && tick(0).is_break() {
                 return false;
             }
@@ -230,12 +230,12 @@ impl<'a> Worker<'a> {
                 written_by: None,
                 screen: String::new(),
             };
-            self.found.failure = Some(((place, numbers[0]), failure));
+            self.found.failure = Some(((index, numbers[0]), failure));
             return false;
         }
         for &number in numbers {
             let mut moves = Vec::new();
-            if let Err(difference) = self.run_case(place, number, &mut moves) {
+            if let Err(difference) = self.run_case(index, number, &mut moves) {
                 if difference.can_be_interruption() && tick(0).is_break() {
                     return false;
                 }
@@ -243,9 +243,9 @@ impl<'a> Worker<'a> {
                     .prepared
                     .as_ref()
                     .map_or_else(String::new, |(_, emulated, _)| emulated.system().screen().text());
-                let written_by = self.find_writer(place, number, moves.len(), &difference);
+                let written_by = self.find_writer(index, number, moves.len(), &difference);
                 let failure = Failure { set, course: number, moves, difference, written_by, screen };
-                self.found.failure = Some(((place, number), failure));
+                self.found.failure = Some(((index, number), failure));
                 goes_on = false;
             }
             goes_on = goes_on && tick(1).is_continue();
@@ -263,14 +263,14 @@ impl<'a> Worker<'a> {
     /// case.
     fn find_writer(
         &mut self,
-        place: usize,
+        index: usize,
         number: usize,
         moves: usize,
         difference: &Difference,
     ) -> Option<(String, u16, String)> {
         let (_, emulated, _) = self.prepared.as_mut()?;
         let subject = self.subject;
-        let case = self.sets.0[place].forms[0].1.at(number);
+        let case = self.sets.0[index].forms[0].1.at(number);
         let state = subject.state_of(case.game.as_ref());
         let moves: Vec<_> = case.steps.into_iter().take(moves).map(|step| step.mv).collect();
         let fields: Vec<&str> = difference.mismatches.iter().map(|parting| parting.path.as_str()).collect();
@@ -282,13 +282,13 @@ impl<'a> Worker<'a> {
     }
 
     /// Runs a test case and adds the moves made.
-    fn run_case(&mut self, place: usize, number: usize, moves: &mut Vec<String>) -> Result<(), Difference> {
+    fn run_case(&mut self, index: usize, number: usize, moves: &mut Vec<String>) -> Result<(), Difference> {
         let (_, emulated, checkpoint) = self.prepared.as_mut().expect("the listing was prepared");
         if emulated.line() != checkpoint.line() || emulated.has_stopped() {
             emulated.restore(checkpoint);
         }
         let subject = self.subject;
-        let forms = &self.sets.0[place].forms;
+        let forms = &self.sets.0[index].forms;
         let cases: Vec<TestCase> = forms.iter().map(|(_, test_set)| test_set.at(number)).collect();
         let steps = cases[0].steps.clone();
         let follower =
@@ -312,7 +312,7 @@ impl<'a> Worker<'a> {
                 follower.check_draws(subject, &step.expected_draws, &played)?;
             }
         }
-        let done = &mut self.found.done[place];
+        let done = &mut self.found.done[index];
         *done = (done.0 + 1, done.1 + steps.len());
         Ok(())
     }
@@ -337,7 +337,7 @@ pub struct EquivalenceReport {
     pub unit: &'static str,
     /// The number of units compared.
     pub count: u64,
-    /// A hash of all results.
+    /// A hash of the results.
     pub hash: String,
     /// The number of the first item in the chunk of `ITEMS_PER_CHUNK` items that holds the first
     /// difference.

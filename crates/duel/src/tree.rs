@@ -19,7 +19,7 @@ use crate::number_format::NumberFormat;
 pub struct Mismatch {
     /// The path in the notation of a program: `thought.bw(0,3)`.
     pub path: String,
-    /// The left value; null where there is none.
+    /// The left value, or null.
     pub left: DiffValue,
     /// The right value.
     pub right: DiffValue,
@@ -53,7 +53,7 @@ impl Mismatch {
     }
 
     /// Returns the number of decimal digits in which both numbers agree, with half a unit of the last of them as the
-    /// largest difference; `None` if one is no number.
+    /// largest difference; `None` if one is not a number.
     #[must_use]
     pub fn agreed_digits(&self) -> Option<u32> {
         let (left, right) = (self.left.0.number?, self.right.0.number?);
@@ -81,12 +81,12 @@ impl DiffValue {
         Self(Box::new(Inner { value: value.clone(), printed, number }))
     }
 
-    /// Returns a text without quotes, anything else as it is displayed.
+    /// Returns a text without quotes; other values in their displayed form.
     pub(crate) fn text(&self) -> String {
         self.0.value.as_str().map_or_else(|| self.to_string(), str::to_owned)
     }
 
-    /// Returns a number as the machine prints it, without its bytes; anything else as it is displayed.
+    /// Returns a number as the machine prints it, without its bytes; other values in their displayed form.
     #[must_use]
     pub fn without_bytes(&self) -> String {
         self.0.printed.clone().unwrap_or_else(|| self.to_string())
@@ -116,7 +116,7 @@ impl Serialize for DiffValue {
 }
 
 /// Returns the differences of two trees, the listing's on the left and the core's on the right, in
-/// the order of names and indices. A null in the core's tree is unknown and matches anything.
+/// the order of names and indices. A null in the core's tree is unknown and matches every value.
 /// `form_of` returns the number format of a leaf by its path of names, if it is a number.
 #[must_use]
 pub fn mismatches(

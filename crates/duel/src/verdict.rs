@@ -1,7 +1,7 @@
-//! The verdict of a comparison without a difference: what it covers, and what it does not.
+//! The verdict of a comparison without a difference: its coverage, and the gaps in it.
 //!
-//! [`Scope`] is what could have been covered, [`Strength`] what was. Both go into the files of shards, so the verdict
-//! of merged shards is that of one run.
+//! [`Scope`] is the possible coverage, [`Strength`] the actual one. The files of shards have both, so the verdict of
+//! merged shards is that of one run.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -17,7 +17,7 @@ use crate::probe::{Probe, Source};
 use crate::random::{Draws, Plan};
 use crate::strength::{Branch, Strength};
 
-/// What a comparison could cover.
+/// The possible coverage of a comparison.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Scope {
     /// The lines that can be executed.
@@ -28,7 +28,7 @@ pub struct Scope {
     pub moves: BTreeSet<String>,
     /// The fields of the state.
     pub fields: BTreeSet<String>,
-    /// The outcomes that the probe names; none if the winner is not compared.
+    /// The outcomes that the probe names, if the winner is compared.
     pub outcomes: Option<BTreeSet<String>>,
     /// Whether printed text is compared.
     pub compares_text: bool,
@@ -36,7 +36,7 @@ pub struct Scope {
     pub prints: bool,
     /// Whether the program draws random numbers.
     pub draws_numbers: bool,
-    /// Where the draws come from.
+    /// The source of the draws.
     pub draws: Draws,
     /// The line with the question for another game, and lines that only answers to it or to the setup lead to.
     pub answer_lines: BTreeSet<u16>,
@@ -71,7 +71,7 @@ impl Scope {
     }
 }
 
-/// Returns the line with the question for another game, and the lines that no other way leads to from a ply.
+/// Returns the line with the question for another game, and the lines that a ply reaches only through it.
 fn answer_lines(subject: &Subject) -> BTreeSet<u16> {
     let asks = subject.probe.end.again.as_option().and_then(|again| again.ready);
     let mut successors = analysis::program::successors(subject.system, &subject.image);
@@ -93,7 +93,7 @@ fn answer_lines(subject: &Subject) -> BTreeSet<u16> {
     lines
 }
 
-/// What a comparison covered, and the largest gap in it.
+/// The coverage of a comparison, and the largest gap in it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Verdict {
     /// Runs of the listing.
@@ -102,7 +102,7 @@ pub struct Verdict {
     pub games: usize,
     /// Moves.
     pub plies: usize,
-    /// Different streams of random draws; none where the program draws nothing.
+    /// Different streams of random draws; `None` for a program without draws.
     pub draw_streams: Option<usize>,
     /// The lines executed.
     pub coverage: Coverage,
@@ -135,7 +135,7 @@ pub struct Verdict {
     /// The least and the greatest final score.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scores: Option<(f64, f64)>,
-    /// The largest gap, and what to do about it.
+    /// The largest gap, and a remedy.
     pub gap: String,
 }
 
@@ -148,7 +148,7 @@ impl Verdict {
         let branches: Vec<Branch> =
             branches.flat_map(|(&line, &count)| (0..count).map(move |number| (line, number))).collect();
         let (held, failed) = (&strength.held, &strength.failed);
-        let one_way = |seen: &BTreeSet<Branch>, other: &BTreeSet<Branch>| {
+        let one_sided = |seen: &BTreeSet<Branch>, other: &BTreeSet<Branch>| {
             let is_missing = |branch: &&Branch| !seen.contains(branch) && other.contains(branch);
             branches.iter().filter(is_missing).copied().collect::<Vec<_>>()
         };
@@ -162,8 +162,8 @@ impl Verdict {
             draw_streams: (strength.runs_with_draws > 0).then_some(strength.draw_streams()),
             coverage: Coverage::of_lines(&scope.lines, strength.lines.iter().copied()),
             branches: branches.len(),
-            never_true: one_way(held, failed),
-            never_false: one_way(failed, held),
+            never_true: one_sided(held, failed),
+            never_false: one_sided(failed, held),
             moves: strength.made.clone(),
             never_offered: missing(&scope.moves, &|name| strength.offered.contains(name)),
             never_made: missing(&strength.offered, &|name| strength.made.contains_key(name)),
@@ -185,8 +185,8 @@ impl Verdict {
         verdict
     }
 
-    /// Describes the largest gap and what to do about it: first what is not compared at all, then what was not
-    /// played.
+    /// Describes the largest gap and a remedy: first values that are never compared, then moves and positions that
+    /// no game had.
     fn largest_gap(&self, scope: &Scope) -> String {
         let names =
             |names: &[String]| names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
@@ -232,7 +232,7 @@ impl Verdict {
         if scope.prints && !scope.compares_text {
             return "what the program prints is not compared: add a field `{ printed = \"ply\" }` to `[state]`".to_owned();
         }
-        let (behind_answers, in_games): (BTreeSet<u16>, BTreeSet<u16>) =
+        let (after_answers, in_games): (BTreeSet<u16>, BTreeSet<u16>) =
             self.coverage.missed.iter().partition(|&line| scope.answer_lines.contains(line));
         let shown = |lines: &BTreeSet<u16>| {
             format!("{} {}", if lines.len() == 1 { "line" } else { "lines" }, self.coverage.ranges(lines))
@@ -254,16 +254,16 @@ impl Verdict {
         if let Some(branch) = self.never_false.iter().find(is_in_games) {
             return format!("the condition of {} always held: play more games", branch_text(scope, *branch));
         }
-        if !behind_answers.is_empty() {
+        if !after_answers.is_empty() {
             return format!(
                 "never executed: {}, where only other answers lead than those that the probe types",
-                shown(&behind_answers)
+                shown(&after_answers)
             );
         }
         "none found here; `--mutate-listing` measures how small an error would be found".to_owned()
     }
 
-    /// Returns the text for persons, with the ways to name branches of a scope.
+    /// Returns the text for persons, with the branch names of a scope.
     #[must_use]
     pub fn text(&self, scope: &Scope) -> String {
         let mut lines = Vec::new();
@@ -286,9 +286,9 @@ impl Verdict {
             let mut line = format!("conditions (IF): {both} of {} went both ways", self.branches);
             for (what, branches) in [("never true", &self.never_true), ("never false", &self.never_false)] {
                 if !branches.is_empty() {
-                    let places: Vec<String> =
-                        branches.iter().map(|&branch| place_text(scope, branch)).collect();
-                    line += &format!("; {what} {}", places.join(", "));
+                    let branch_texts: Vec<String> =
+                        branches.iter().map(|&branch| short_branch_text(scope, branch)).collect();
+                    line += &format!("; {what} {}", branch_texts.join(", "));
                 }
             }
             lines.push(line);
@@ -340,16 +340,16 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// What leads to positions that random games seldom reach.
+/// The advice for positions that random games seldom reach.
 const SEEK: &str = "let a player of the core that seeks it play (`typein match`)";
 
-/// Games that an outcome needs, to say how the program ends with it.
+/// The number of games with an outcome below which the outcome is rare.
 const RARE: usize = 10;
 
 /// The maximum width of a line of the text.
 const WIDTH: usize = 100;
 
-/// Breaks a line between words; the rest is indented.
+/// Wraps a line at spaces; the rest is indented.
 fn folded(line: &str) -> String {
     let (mut text, mut width) = (String::new(), 0);
     for word in line.split(' ') {
@@ -376,7 +376,7 @@ fn branch_text(scope: &Scope, (line, number): Branch) -> String {
 }
 
 /// Names a branch in a list: `60`, or `60:2` for the second of its line.
-fn place_text(scope: &Scope, (line, number): Branch) -> String {
+fn short_branch_text(scope: &Scope, (line, number): Branch) -> String {
     match scope.branches.get(&line) {
         Some(1) | None => line.to_string(),
         Some(_) => format!("{line}:{}", number + 1),
@@ -430,7 +430,7 @@ mod tests {
         assert!(gap(|_, _| {}).starts_with("none found here"));
         let is_named = |expected: &str, change: &dyn Fn(&mut Scope, &mut RunCoverage)| {
             let gap = gap(|scope, run| {
-                // A smaller gap besides.
+                // Another, smaller gap.
                 run.branches.pop();
                 change(scope, run);
             });
@@ -469,7 +469,7 @@ mod tests {
     }
 
     #[test]
-    fn long_lines_are_folded_between_words() {
+    fn long_lines_wrap_at_spaces() {
         let line = format!("compared: {}end", "abcdefghi ".repeat(10));
         let lines: Vec<String> = folded(&line).lines().map(str::to_owned).collect();
         assert_eq!(lines.len(), 2);

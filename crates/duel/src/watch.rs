@@ -72,8 +72,8 @@ impl<'a> ValueWatcher<'a> {
 }
 
 impl Observer for ValueWatcher<'_> {
-    fn run_until(&mut self, system: &mut dyn System, wanted: &[u16], limit: Cycles) -> StopReason {
-        self.stepper.run_until(system, wanted, limit, &mut self.writers)
+    fn run_until(&mut self, system: &mut dyn System, lines: &[u16], limit: Cycles) -> StopReason {
+        self.stepper.run_until(system, lines, limit, &mut self.writers)
     }
 
     fn writers(&self) -> Vec<Option<u16>> {
@@ -83,11 +83,11 @@ impl Observer for ValueWatcher<'_> {
 
 impl StatementObserver for Writers<'_> {
     fn executed(&mut self, system: &mut dyn System, line: Option<u16>) {
-        for (place, spot) in self.spots.iter().enumerate() {
+        for (index, spot) in self.spots.iter().enumerate() {
             let value = spot.read(system);
-            if value != self.values[place] {
-                self.values[place] = value;
-                self.lines[place] = line;
+            if value != self.values[index] {
+                self.values[index] = value;
+                self.lines[index] = line;
             }
         }
     }
@@ -139,12 +139,12 @@ fn watch_expressions(
     emulated: &mut Emulated<'_>,
 ) -> impl Fn(&Emulated<'_>) -> Vec<Option<u16>> + use<> {
     let question = |spot: &WatchedValue<'_>| match &spot.field.source {
-        Source::Expression(asked) => {
+        Source::Expression(expression) => {
             // A value that depends on another changes with it.
             let cause = spot.field.depends_on().and_then(|cause| subject.probe.state.get(cause));
             let asks = match cause.map(|cause| &cause.source) {
                 Some(Source::Expression(cause)) => &cause.asks,
-                _ => &asked.asks,
+                _ => &expression.asks,
             };
             let indices: String = spot.indices.iter().map(|index| format!("[{index}]")).collect();
             let indices = if cause.is_some() { String::new() } else { indices };
@@ -155,7 +155,7 @@ fn watch_expressions(
     let all: Vec<Option<String>> = spots.iter().map(|spot| spot.as_ref().and_then(question)).collect();
     let known: Vec<String> = all.iter().flatten().cloned().collect();
     emulated.watch_expressions(&known);
-    let is_asked: Vec<bool> = all.iter().map(Option::is_some).collect();
+    let is_expression: Vec<bool> = all.iter().map(Option::is_some).collect();
     move |emulated| {
         let mut lines = emulated
             .system()
@@ -164,7 +164,10 @@ fn watch_expressions(
             .map(|scope| scope.last_writers())
             .unwrap_or_default()
             .into_iter();
-        is_asked.iter().map(|&is_asked| if is_asked { lines.next().flatten() } else { None }).collect()
+        is_expression
+            .iter()
+            .map(|&is_expression| if is_expression { lines.next().flatten() } else { None })
+            .collect()
     }
 }
 
@@ -187,7 +190,7 @@ pub(crate) fn writer_in_case(
     for mv in moves {
         emulated.play(mv, &crate::ForcedDraws::default()).ok()?;
     }
-    let line = lines(emulated).into_iter().enumerate().find_map(|(place, line)| Some((place, line?)));
+    let line = lines(emulated).into_iter().enumerate().find_map(|(index, line)| Some((index, line?)));
     emulated.watch_expressions(&[]);
     line
 }
@@ -220,17 +223,17 @@ fn writers_by_line(
         }
         replay_move(&mut emulated, turn)?;
         let now = read(&emulated);
-        for (place, value) in now.iter().enumerate() {
-            if *value != values[place] {
-                changed[place] = Some(number);
+        for (index, value) in now.iter().enumerate() {
+            if *value != values[index] {
+                changed[index] = Some(number);
             }
         }
         values = now;
     }
     let mut lines = play_observed(subject, &mut emulated, last, spots, line);
     // A value that the last move did not change was written in an earlier move.
-    let missing: Vec<usize> = (0..spots.len()).filter(|&place| lines[place].is_none()).collect();
-    let numbers: BTreeSet<usize> = missing.iter().filter_map(|&place| changed[place]).collect();
+    let missing: Vec<usize> = (0..spots.len()).filter(|&index| lines[index].is_none()).collect();
+    let numbers: BTreeSet<usize> = missing.iter().filter_map(|&index| changed[index]).collect();
     // The number of the next move; `usize::MAX` after the last one.
     let mut next = usize::MAX;
     for number in numbers {
@@ -245,8 +248,8 @@ fn writers_by_line(
         before[next..number].iter().try_for_each(|turn| replay_move(&mut emulated, turn))?;
         next = number + 1;
         let found = play_observed(subject, &mut emulated, &before[number], spots, None);
-        for &place in missing.iter().filter(|&&place| changed[place] == Some(number)) {
-            lines[place] = found[place];
+        for &index in missing.iter().filter(|&&index| changed[index] == Some(number)) {
+            lines[index] = found[index];
         }
     }
     if lines.contains(&None) {
@@ -257,14 +260,14 @@ fn writers_by_line(
     Ok(lines)
 }
 
-/// Starts a game with an observer. Its errors are ignored: the difference is known already.
+/// Starts a game with an observer. It ignores errors, because the difference is already known.
 fn start_observed(subject: &Subject, record: &Record, spots: &[WatchedValue<'_>]) -> Vec<Option<u16>> {
     let watch = ValueWatcher::new(subject, spots, None, None);
     let (mut emulated, _) = Emulated::start_observed(subject, &record.roles, record.power_on(), Some(watch));
     emulated.set_observer(None).map_or_else(Vec::new, |watch| watch.writers())
 }
 
-/// Plays a move with an observer. Its errors are ignored: the difference is known already.
+/// Plays a move with an observer. It ignores errors, because the difference is already known.
 fn play_observed<'a>(
     subject: &Subject,
     emulated: &mut Emulated<'a>,

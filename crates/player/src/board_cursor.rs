@@ -11,7 +11,7 @@ const CELL_COLUMNS: usize = 2;
 /// The board cursor.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct BoardCursor {
-    /// The cell under the cursor, none before the first use.
+    /// The cell under the cursor; `None` before the first use.
     cell: Option<(i32, i32)>,
     /// Whether the pointer button is pressed.
     is_pressed: bool,
@@ -30,7 +30,7 @@ pub const fn cell_at(column: usize, row: usize) -> (i32, i32) {
 }
 
 impl BoardCursor {
-    /// Moves by so many cells; with the button pressed this is a drag.
+    /// Moves by cells; with the button pressed this is a drag.
     pub fn move_by(&mut self, session: &mut Session, across: i32, down: i32) {
         let (x, y) = self.cell.unwrap_or_default();
         self.move_to(session, (x + across, y + down));

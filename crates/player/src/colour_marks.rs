@@ -2,7 +2,7 @@
 //!
 //! Colours distinguish the stones of two players. A cell that is only colour, or a shape that
 //! appears in several colours, becomes the letter of its colour, and a legend names the letters.
-//! Text in reverse video is put into brackets.
+//! Text in reverse video gets brackets.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,7 +16,7 @@ pub type ColourNames = &'static [(char, &'static str)];
 /// Stands for a solid cell while there is only one colour.
 const SOLID: char = '#';
 
-/// Graphic characters that are shapes of their own and not parts of a frame.
+/// Graphic characters that are complete shapes, not parts of a frame.
 const SHAPES: &str = "•●○✓♠♥♦♣█▒▌▐▀▄▖▗▘▚▝◤◥";
 
 /// The colours that a program has used so far.
@@ -132,17 +132,17 @@ fn is_text(cell: &ScreenCell) -> bool {
     cell.fallback.is_ascii_graphic()
 }
 
-/// Shows text in reverse video as plain text, in brackets where blanks leave room for them.
+/// Shows text in reverse video as plain text, with brackets in adjacent blanks.
 fn bracket(row: &mut [MarkedCell], cells: &[ScreenCell], from: usize, to: usize) {
     for (seen, cell) in row[from..to].iter_mut().zip(&cells[from..to]) {
         *seen = MarkedCell::Plain(cell.fallback);
     }
     let is_blank = |at: usize| cells.get(at).is_some_and(|cell| cell.fallback == ' ');
     let before = [from.checked_sub(1), Some(from)].into_iter().flatten().find(|&at| is_blank(at));
-    let behind = [to, to - 1].into_iter().find(|&at| is_blank(at));
-    for (place, sign) in [(before, '['), (behind, ']')] {
-        if let Some(place) = place {
-            row[place] = MarkedCell::Plain(sign);
+    let after = [to, to - 1].into_iter().find(|&at| is_blank(at));
+    for (index, bracket) in [(before, '['), (after, ']')] {
+        if let Some(index) = index {
+            row[index] = MarkedCell::Plain(bracket);
         }
     }
 }
@@ -182,7 +182,7 @@ const BRAILLE_WIDTH: usize = 160;
 pub(crate) const BRAILLE: [[u32; 2]; 4] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]];
 
 /// Draws a frame of two colours; the more frequent one is the background. In a wide frame each dot
-/// stands for a square of pixels and is set where the square is not all background.
+/// represents a square of pixels and is set unless the square is all background.
 fn braille(frame: &Frame, colours: ColourNames) -> String {
     let (width, height) = frame.size();
     let dots = frame.colours();
@@ -196,7 +196,7 @@ fn braille(frame: &Frame, colours: ColourNames) -> String {
         let columns = (x * side).min(width)..((x + 1) * side).min(width);
         rows.into_iter().any(|y| columns.clone().any(|x| Some(dots[y * width + x]) == ink))
     };
-    let place = |column: usize, row: usize| {
+    let pattern_at = |column: usize, row: usize| {
         let bits = BRAILLE.iter().enumerate().flat_map(|(y, bits)| {
             bits.iter().enumerate().map(move |(x, bit)| (2 * column + x, 4 * row + y, *bit))
         });
@@ -204,7 +204,7 @@ fn braille(frame: &Frame, colours: ColourNames) -> String {
         if pattern == 0 { ' ' } else { char::from_u32(0x2800 + pattern).unwrap_or(SOLID) }
     };
     let (columns, rows) = (width.div_ceil(2 * side), height.div_ceil(4 * side));
-    let row = |row: usize| (0..columns).map(|column| place(column, row)).collect::<String>();
+    let row = |row: usize| (0..columns).map(|column| pattern_at(column, row)).collect::<String>();
     let name = ink.and_then(|ink| palette(frame).iter().rposition(|colour| *colour == ink));
     let name = name.and_then(|number| colours.get(number)).copied();
     with_caption((0..rows).map(row), &name.into_iter().collect())
@@ -215,14 +215,14 @@ fn braille(frame: &Frame, colours: ColourNames) -> String {
 fn colour_letters(frame: &Frame, colours: ColourNames) -> String {
     let (width, height) = frame.size();
     let dots = frame.colours();
-    let counted = |places: &mut dyn Iterator<Item = Rgb>| {
+    let most_frequent = |dots: &mut dyn Iterator<Item = Rgb>| {
         let mut counts: BTreeMap<Rgb, usize> = BTreeMap::new();
-        for dot in places {
+        for dot in dots {
             *counts.entry(dot).or_default() += 1;
         }
         counts.into_iter().max_by_key(|&(_, count)| count).map(|(colour, _)| colour)
     };
-    let ground = counted(&mut dots.iter().copied());
+    let ground = most_frequent(&mut dots.iter().copied());
     let mut named = BTreeSet::new();
     let mut rows = Vec::new();
     for top in (0..height).step_by(LETTER_DOTS.1) {
@@ -231,7 +231,7 @@ fn colour_letters(frame: &Frame, colours: ColourNames) -> String {
             let lines = (top..height.min(top + LETTER_DOTS.1)).flat_map(|y| {
                 dots[y * width + left..y * width + width.min(left + LETTER_DOTS.0)].iter().copied()
             });
-            let ink = counted(&mut lines.filter(|dot| Some(*dot) != ground));
+            let ink = most_frequent(&mut lines.filter(|dot| Some(*dot) != ground));
             let mark = ink.map(|ink| {
                 let number = palette(frame).iter().rposition(|colour| *colour == ink);
                 let row = number.and_then(|number| colours.get(number)).copied();
@@ -275,8 +275,8 @@ mod tests {
     fn shown(marks: &mut ColourMarks, rows: &[&str]) -> String {
         let columns = rows[0].split('|').count();
         let cell = |text: &str| {
-            let mut signs = text.chars();
-            let plain = signs.next().unwrap_or(' ');
+            let mut characters = text.chars();
+            let plain = characters.next().unwrap_or(' ');
             let number = text.chars().last().and_then(|digit| digit.to_digit(10)).unwrap_or(0);
             let ink = PALETTE[if text.chars().count() > 1 { number as usize } else { 0 }];
             ScreenCell { glyph: plain, fallback: plain, is_reversed: text.contains('*'), ink, paper: [9; 3] }
@@ -325,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn words_in_reverse_video_stand_in_brackets() {
+    fn text_in_reverse_video_is_in_brackets() {
         assert_eq!(shown(&mut ColourMarks::default(), &[" |E*|N*|D*| "]), "[END]\n");
         assert_eq!(shown(&mut ColourMarks::default(), &["A| *|O*|N*| *|B"]), "A[ON]B\n");
         assert_eq!(shown(&mut ColourMarks::default(), &["A|O*|N*|B"]), "AONB\n");

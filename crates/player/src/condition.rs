@@ -20,7 +20,7 @@ pub enum Condition {
     /// The first statement of this line is about to run.
     Line(u16),
     /// The program waits for a key: in a line input, by polling an empty keyboard queue, or by polling
-    /// the keyboard matrix or a joystick while nothing is pressed.
+    /// the keyboard matrix or a joystick without a pressed key or switch.
     Key,
     /// A running program waits for a key as in [`Key`](Self::Key): never true at the prompt.
     Input,
@@ -33,7 +33,7 @@ pub enum Condition {
 /// A condition that cannot be parsed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ConditionError {
-    /// The word before the colon is unknown.
+    /// The kind before the colon is unknown.
     #[error(
         "unknown condition `{0}`; available: `ended`, `key`, `input`, `text:WORDS`, `line:N`, `seconds:S`, `cycles:N`"
     )]
@@ -41,7 +41,7 @@ pub enum ConditionError {
     /// The part after the colon is missing or invalid.
     #[error("invalid value `{found}` for `{kind}:`; expected {expected}")]
     Value {
-        /// The word before the colon.
+        /// The kind before the colon.
         kind: &'static str,
         /// The expected value.
         expected: &'static str,
@@ -55,7 +55,7 @@ impl fmt::Display for Condition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Ended => f.write_str("`ended`"),
-            Self::Text(words) => write!(f, "`text:{words}`"),
+            Self::Text(text) => write!(f, "`text:{text}`"),
             Self::Line(line) => write!(f, "`line:{line}`"),
             Self::Key => f.write_str("`key`"),
             Self::Input => f.write_str("`input`"),
@@ -70,15 +70,15 @@ impl FromStr for Condition {
 
     fn from_str(text: &str) -> Result<Self, ConditionError> {
         let text = text.trim();
-        let (word, value) = match text.split_once(':') {
-            Some((word, value)) => (word.trim_end(), Some(value.trim())),
+        let (kind, value) = match text.split_once(':') {
+            Some((kind, value)) => (kind.trim_end(), Some(value.trim())),
             None => (text, None),
         };
         let value = |kind, expected| {
             let found = value.unwrap_or_default();
             Ok((found, move || ConditionError::Value { kind, expected, found: found.to_owned() }))
         };
-        match (word.to_ascii_lowercase().as_str(), text.contains(':')) {
+        match (kind.to_ascii_lowercase().as_str(), text.contains(':')) {
             ("ended", false) => Ok(Self::Ended),
             ("key", false) => Ok(Self::Key),
             ("input", false) => Ok(Self::Input),
@@ -121,7 +121,7 @@ impl Condition {
                 );
                 has_paused && !system.is_running() && !system.has_queued_codes()
             }
-            Self::Text(words) => shows(&system.screen(), words),
+            Self::Text(text) => shows(&system.screen(), text),
             Self::Line(line) => *stop_reason == StopReason::Line(*line),
             Self::Key => matches!(stop_reason, StopReason::AwaitingKey | StopReason::AwaitingLine),
             Self::Input => Self::Key.holds(system, stop_reason, since) && system.is_running(),
@@ -131,13 +131,13 @@ impl Condition {
         }
     }
 
-    /// Whether the machine has to stop where a program polls for a key.
+    /// Returns whether the machine must stop at key polls.
     #[must_use]
     pub const fn needs_key_polls(&self) -> bool {
         matches!(self, Self::Key | Self::Input)
     }
 
-    /// Returns the time at which a time condition becomes true, none for other conditions.
+    /// Returns the time at which a time condition becomes true; `None` for other conditions.
     pub fn deadline(&self, system: &dyn System, since: Cycles) -> Option<Cycles> {
         match self {
             Self::Seconds(seconds) => Some(since + system.clock().cycles(*seconds)),
@@ -147,17 +147,17 @@ impl Condition {
     }
 }
 
-/// Returns whether `words` are on the screen, also across the end of a row.
+/// Returns whether `text` is on the screen, also across the end of a row.
 #[must_use]
-pub fn shows(screen: &ScreenText, words: &str) -> bool {
-    let words = normalised(words.chars());
-    let are_in = |shown: Vec<char>| words.is_empty() || shown.windows(words.len()).any(|part| part == words);
-    are_in(normalised(screen.cells.iter().map(|cell| cell.glyph)))
-        || are_in(normalised(screen.cells.iter().map(|cell| cell.fallback)))
+pub fn shows(screen: &ScreenText, text: &str) -> bool {
+    let text = normalised(text.chars());
+    let is_in = |shown: Vec<char>| text.is_empty() || shown.windows(text.len()).any(|part| part == text);
+    is_in(normalised(screen.cells.iter().map(|cell| cell.glyph)))
+        || is_in(normalised(screen.cells.iter().map(|cell| cell.fallback)))
 }
 
-/// Folds to lower case and maps the no-break space to a space. A run that waits for words calls
-/// this for every frame, so ASCII characters take a fast path.
+/// Folds to lower case and maps the no-break space to a space. A run that waits for a text calls this
+/// for every frame, so ASCII characters take a fast path.
 fn normalised(text: impl Iterator<Item = char>) -> Vec<char> {
     let mut normalised = Vec::with_capacity(text.size_hint().0);
     for character in text {
@@ -192,9 +192,9 @@ mod tests {
     }
 
     #[test]
-    fn words_are_found_in_any_case_across_rows_and_in_plain_characters() {
+    fn text_is_found_in_any_case_across_rows_and_in_plain_characters() {
         let screen = screen("SPIE\u{a0}ÄÖ*");
-        for (words, are_there) in [
+        for (text, is_shown) in [
             ("spie äö", true),
             ("pIe", true),
             ("ö.", true),
@@ -203,7 +203,7 @@ mod tests {
             ("", true),
             ("spie äö*x", false),
         ] {
-            assert_eq!(shows(&screen, words), are_there, "{words}");
+            assert_eq!(shows(&screen, text), is_shown, "{text}");
         }
     }
 

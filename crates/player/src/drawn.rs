@@ -1,7 +1,7 @@
 //! Character cells that show more than their character: a sprite covers them, or the program has
 //! redefined the glyph.
 //!
-//! The pixels of a cell are compared with the glyph of its character in the built-in font. The
+//! [`shapes`] compares the pixels of a cell with the glyph of its character in the built-in font. The
 //! colours may differ, as below a raster split; the shape may not.
 
 use hardware::{Frame, Rgb, ScreenCell, ScreenText};
@@ -55,8 +55,7 @@ pub fn shapes(system: &dyn System, screen: &ScreenText, frame: &Frame) -> Vec<Op
     screen.cells.iter().enumerate().map(cell_at).collect()
 }
 
-/// Returns the shape of a cell, none if it shows its glyph. A cell that is higher shows more than that, unless it is blank
-/// below.
+/// Returns the shape of a cell; `None` if it shows its glyph. A cell higher than a glyph must be blank below it.
 fn shape(cell: &ScreenCell, letter: [u8; ROWS], rows: &[&[Rgb]]) -> Option<Shape> {
     let dots = || {
         rows.iter().enumerate().flat_map(|(y, row)| row.iter().enumerate().map(move |(x, dot)| (x, y, *dot)))
@@ -70,7 +69,7 @@ fn shape(cell: &ScreenCell, letter: [u8; ROWS], rows: &[&[Rgb]]) -> Option<Shape
         }
         *colour == dot
     });
-    // A cell of one colour counts as blank only in its own colour.
+    // A cell of one colour counts as blank only in the colour of its screen cell.
     let is_own = match colours {
         [(paper, true), (_, false)] => paper == cell.paper,
         [(_, false), (ink, true)] => ink == cell.ink,
@@ -109,18 +108,18 @@ mod tests {
         let system = session.system();
         let screen = system.screen();
         let shapes = shapes(system, &screen, &system.render());
-        let place = |(index, shape): (usize, Option<Shape>)| {
+        let position_of = |(index, shape): (usize, Option<Shape>)| {
             shape.map(|shape| (index / screen.columns, index % screen.columns, shape.glyph))
         };
-        shapes.into_iter().enumerate().filter_map(place).collect()
+        shapes.into_iter().enumerate().filter_map(position_of).collect()
     }
 
     #[test]
     fn letters_in_any_colours_are_no_shapes() {
-        let words = "10 print \"hello\" chr$(18) \"there\" chr$(5) \"you\" chr$(14)\n20 goto 20\n";
-        assert_eq!(shown(words, Machine::C64), []);
+        let program = "10 print \"hello\" chr$(18) \"there\" chr$(5) \"you\" chr$(14)\n20 goto 20\n";
+        assert_eq!(shown(program, Machine::C64), []);
         let moved = "10 poke 36864,2:poke 36865,120:poke 36866,152:poke 36879,110:print \"hello\" chr$(18) \"you\"\n20 goto 20\n";
-        assert_eq!([shown(words, Machine::VIC20), shown(moved, Machine::VIC20)], [[], []]);
+        assert_eq!([shown(program, Machine::VIC20), shown(moved, Machine::VIC20)], [[], []]);
         assert_eq!(shown("10 SCREEN 0:PRINT \"Hello {}\"\n20 GOTO 20\n", Machine::MSX), []);
         assert_eq!(shown("10 SCREEN 1:COLOR 8,4:PRINT \"Hello\"\n20 GOTO 20\n", Machine::MSX), []);
     }

@@ -1,4 +1,4 @@
-//! Frame pacing: how many frames are due for an elapsed host time.
+//! Frame pacing: the frames due for an elapsed host time.
 
 use core::time::Duration;
 
@@ -40,7 +40,7 @@ impl FramePacer {
         Self { speed, is_paused: false, is_warping: false, due: 0.0 }
     }
 
-    /// Returns the frames due after `elapsed` of host time, for a machine of so many frames per second.
+    /// Returns the frames due after `elapsed` of host time, for a machine of `frame_rate` frames per second.
     pub fn frames_due(&mut self, elapsed: Duration, frame_rate: f64) -> FramesDue {
         if self.is_paused {
             return FramesDue::Count(0);

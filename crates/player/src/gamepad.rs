@@ -5,7 +5,7 @@ use systems::Machine;
 use crate::interactive::InteractiveSession;
 use crate::keymap::{FIRE, SECOND_TRIGGER};
 
-/// Deflection from which on a stick closes a switch. A stick at full deflection then has eight
+/// Minimum deflection of a stick that closes a switch. A stick at full deflection then has eight
 /// sectors, those of the diagonals 30 degrees wide.
 const STICK_THRESHOLD: f32 = 0.5;
 
@@ -135,7 +135,7 @@ mod tests {
         let up = Controls { pad: [true, false, false, false], ..Controls::default() };
         let right = Controls { stick: [1.0, 0.0], ..Controls::default() };
         assert_eq!(lines_after(&mut gamepads, &[up, right]), Some(9.0));
-        // From here on the fire button is held by its key.
+        // The key of the fire button stays down from now on.
         assert_eq!(lines_after(&mut gamepads, &[up]), Some(17.0));
         assert_eq!(lines_after(&mut gamepads, &[]), Some(16.0));
     }

@@ -1,4 +1,4 @@
-//! The inputs of a session: what a host does to the machine.
+//! The inputs of a session: the actions of a host on the machine.
 
 use serde::{Deserialize, Serialize};
 use systems::{Cycles, Event};
@@ -14,7 +14,7 @@ pub enum Input {
         /// The event.
         event: Event,
     },
-    /// Codes for the keyboard queue, each when there is room.
+    /// Codes for the keyboard queue, each when the queue has a free entry.
     Codes(Vec<u8>),
     /// A program into memory, as `LOAD` does.
     Load(Vec<u8>),
@@ -45,8 +45,8 @@ pub enum Input {
 pub struct TimedInput {
     /// The [elapsed time](crate::Session::elapsed) of the session.
     pub elapsed: Cycles,
-    /// Whether a statement of the program was about to begin. Otherwise one was under way, which can have the
-    /// same time.
+    /// Whether it came between two statements of the program. Otherwise it came within one, which can have the same
+    /// time.
     #[serde(default)]
     pub is_between_statements: bool,
     /// The [lines begun](systems::ProgramScope::lines_since_step) at the same time before it.

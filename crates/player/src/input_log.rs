@@ -1,7 +1,7 @@
-//! The log of a session's inputs: what the host did to the machine, each with its time.
+//! The log of a session's inputs, each with its time.
 //!
 //! A machine of the same options that gets the same inputs at the same times reaches the same
-//! state, however the host slices time. The log is a JSON document ([`InputLog`]), and what
+//! state, however the host slices time. The log is a JSON document ([`InputLog`]), which
 //! [`Session::seek`](crate::Session::seek) replays.
 
 use hardware::Storage;
@@ -15,7 +15,7 @@ use crate::session::Session;
 /// The schema of a log in a file.
 const SCHEMA: Schema = Schema::v1("typein.input-log");
 
-/// All inputs of a session since power-on, with what is needed to replay them.
+/// The inputs of a session since power-on, with the data for their replay.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct InputLog {
     /// The machine's name on the command line.

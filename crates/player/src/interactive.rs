@@ -1,7 +1,7 @@
 //! An interactive session: the machine, the person's keys, the speed, commands and messages.
 //!
 //! It has no clock. The host passes the elapsed host time to
-//! [`frames_due`](InteractiveSession::frames_due) and then runs that many
+//! [`frames_due`](InteractiveSession::frames_due) and then runs the due
 //! [frames](InteractiveSession::run_frame).
 
 use core::time::Duration;
@@ -17,10 +17,10 @@ use crate::rewind::{RewindLimits, SeekError};
 use crate::session::{Session, is_blank};
 use crate::stuck::stuck_message;
 
-/// How long a message is shown.
+/// The host time for which a message is shown.
 const MESSAGE_DURATION: Duration = Duration::from_secs(4);
 
-/// How far one command goes back.
+/// The emulated time of one rewind command.
 const REWIND_SECONDS: f64 = 0.5;
 
 /// The message at the oldest time.
@@ -60,7 +60,7 @@ pub struct InteractiveSession {
     snapshot: Option<Vec<u8>>,
     frame_pacer: FramePacer,
     rewinds: Rewinds,
-    /// Until this host time the machine waits, because it has gone back or a replay has made a move.
+    /// The host time until which the machine waits after a rewind or a move of a replay.
     waiting_until: Duration,
     /// Host time since the session started.
     host_time: Duration,
@@ -76,7 +76,7 @@ pub struct InteractiveSession {
     failure: Option<Failure>,
 }
 
-/// What happens at the goal of a seek.
+/// The action at the goal of a seek.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Rewinds {
     /// The future stays.
@@ -141,7 +141,7 @@ impl InteractiveSession {
     fn start_program(&mut self) -> Result<(), LoadError> {
         if let Some(image) = &self.image {
             if !self.session.system().machine().has_prompt {
-                // The program has no screen of its own for output; the message line shows it.
+                // The machine has no screen for output; the message line shows it.
                 self.session.system_mut().set_logs(Logs { printed: true, ..Logs::default() });
             }
             self.session.load_program(image)?;
@@ -171,7 +171,7 @@ impl InteractiveSession {
         }
     }
 
-    /// Adds elapsed host time and returns how many frames are due.
+    /// Adds elapsed host time and returns the due frames.
     pub fn frames_due(&mut self, elapsed: Duration) -> FramesDue {
         self.host_time += elapsed;
         if self.host_time < self.waiting_until || self.session.is_jumping() {
@@ -199,8 +199,8 @@ impl InteractiveSession {
                 StopReason::Ended(ProgramEnd::Failed(failure))
                     if !self.session.system().machine().has_prompt =>
                 {
-                    let place = failure.line.map_or(String::new(), |line| format!("line {line}: "));
-                    self.show_message(format!("{place}{}", failure.message));
+                    let position = failure.line.map_or(String::new(), |line| format!("line {line}: "));
+                    self.show_message(format!("{position}{}", failure.message));
                     if self.host_time.is_zero() {
                         self.early_failure = Some(failure);
                     }
@@ -234,8 +234,8 @@ impl InteractiveSession {
         }
     }
 
-    /// Returns the control port that the joystick keys drive now: none while the machine waits for a
-    /// line, where they are ordinary keys.
+    /// Returns the control port of the joystick keys; `None` while the machine waits for a line, which
+    /// makes them ordinary keys.
     #[must_use]
     pub fn active_joystick(&self) -> Option<ControlPort> {
         self.joystick.filter(|_| !self.session.is_waiting_for_line())
@@ -353,8 +353,8 @@ impl InteractiveSession {
         }
     }
 
-    /// Goes back half a second from where the session is or goes to; the machine continues there when the command
-    /// has not come again for as long.
+    /// Goes back half a second from the goal of the jump or from now; the machine continues there half a second after
+    /// the last command.
     fn rewind(&mut self) {
         let from = self.session.goal();
         let step = self.session.system().clock().cycles(REWIND_SECONDS);
@@ -372,7 +372,7 @@ impl InteractiveSession {
         }
     }
 
-    /// Goes to an elapsed time, in slices: see [`continue_jump`](Self::continue_jump). The later future is kept until
+    /// Goes to an elapsed time, in slices: see [`continue_jump`](Self::continue_jump). The later future remains until
     /// the machine gets an input.
     ///
     /// # Errors
@@ -389,8 +389,8 @@ impl InteractiveSession {
         Ok(())
     }
 
-    /// Does the next slice of going back or of restoring a snapshot; returns whether there was nothing left to do.
-    /// The host calls it between two of its frames; until it is done, no frames are due.
+    /// Runs the next slice of a rewind or of restoring a snapshot; returns whether it was complete before. The host
+    /// calls it between two of its frames; until then, no frames are due.
     pub fn continue_jump(&mut self) -> bool {
         if !self.session.continue_jump() {
             return false;
@@ -409,7 +409,7 @@ impl InteractiveSession {
         }
     }
 
-    /// Returns whether there is a frame to show: not where a program that is replayed has none yet.
+    /// Returns whether there is a frame to show: a replayed program starts without one.
     #[must_use]
     pub fn has_frame(&self) -> bool {
         !self.session.is_jumping() || !is_blank(&self.session.frame())
@@ -428,11 +428,11 @@ impl InteractiveSession {
             return;
         }
         let machine = self.session.system().machine();
-        let TypedText { codes, skipped: left_out, warnings: _ } = machine.read_typed(text, "text");
+        let TypedText { codes, skipped, warnings: _ } = machine.read_typed(text, "text");
         self.session.paste(&codes);
-        if let Some(first) = left_out.first() {
+        if let Some(first) = skipped.first() {
             let Position { line, column } = first.span.position;
-            let others = match left_out.len() - 1 {
+            let others = match skipped.len() - 1 {
                 0 => String::new(),
                 more => format!(", and {more} more"),
             };
@@ -449,7 +449,7 @@ impl InteractiveSession {
         was_pasting
     }
 
-    /// Returns the output from before the first frame, printed while the board was awaited.
+    /// Returns the output from before the first frame, printed before the program made its board.
     pub fn take_early_output(&mut self) -> Vec<u8> {
         std::mem::take(&mut self.early_output)
     }

@@ -1,4 +1,4 @@
-//! A jump of a session to another time or to a snapshot, which is under way.
+//! A jump of a session to another time or to a snapshot.
 
 use systems::Cycles;
 
@@ -6,12 +6,12 @@ use systems::Cycles;
 pub(crate) struct Jump {
     /// Whether the system is loading a snapshot.
     pub(crate) is_loading: bool,
-    /// The elapsed time at which the session gets the snapshot that is being loaded, unless a checkpoint is.
+    /// The elapsed time at which the session gets the loading snapshot; `None` for a checkpoint.
     pub(crate) snapshot_at: Option<Cycles>,
     pub(crate) goal: Goal,
 }
 
-/// Where a jump leads.
+/// The goal of a jump.
 pub(crate) enum Goal {
     /// A time.
     Time {
@@ -21,7 +21,7 @@ pub(crate) enum Goal {
         end: Cycles,
         /// The time of the checkpoint from which it is reached.
         from: Cycles,
-        /// The number of inputs that have been repeated.
+        /// The number of repeated inputs.
         next: usize,
     },
     /// A snapshot.

@@ -1,13 +1,13 @@
 //! Turns presses of host keys into key presses and joystick positions that the machine can see.
 //!
-//! Host keys change faster than an old keyboard is scanned, and two keys at once can read as a
-//! third or as none. So one chord is pressed at a time: a new press releases the one before, every
-//! chord is held for a minimum time, and a gap separates two chords. Joystick switches follow the
-//! host keys, each position for a minimum time.
+//! Host keys change faster than an old keyboard is scanned, and two keys at once can read as a third or
+//! as no key. So the sequencer presses one chord at a time: a new press releases the one before, every
+//! chord lasts for a minimum time, and a gap separates two chords. Joystick switches follow the host
+//! keys, each position for a minimum time.
 //!
-//! During a paste, key presses are queued. On a machine without a key queue a chord is held until
-//! the machine has polled it, and the next one waits until the release has been polled; a machine
-//! that stays busy for longer than `UNREAD_TIMEOUT_FRAMES` loses them.
+//! During a paste, key presses are queued. On a machine without a key queue a chord lasts until the
+//! machine has polled it, and the next one waits for the poll of the release; a machine that stays busy
+//! for longer than `UNREAD_TIMEOUT_FRAMES` loses them.
 
 use std::collections::VecDeque;
 
@@ -15,7 +15,7 @@ use systems::{Chord, ControlPort, Cycles, JoystickLines};
 
 use crate::session::Session;
 
-/// Minimum frames for which a chord is held.
+/// Minimum frames of a chord.
 const MIN_HOLD_FRAMES: u32 = 2;
 
 /// Frames between two chords.
@@ -62,7 +62,7 @@ struct QueuedChord {
 }
 
 impl KeySequencer {
-    /// Presses a chord that host key `by` holds. Key repeat of a held key changes nothing.
+    /// Presses a chord that host key `by` holds. Key repeat of a held key has no effect.
     pub fn press(&mut self, session: &mut Session, by: HostKeyId, chord: Chord) {
         let is_waiting = self.queue.back().is_some_and(|last| last.host_key == by && !last.is_released);
         if is_waiting || self.held.is_some_and(|held| held.host_key == by) {
@@ -109,7 +109,7 @@ impl KeySequencer {
         }
     }
 
-    /// Whether the machine has not polled the last change and may still do so.
+    /// Returns whether the machine has not polled the last change and may still do so.
     fn is_unread(&self, session: &Session) -> bool {
         let system = session.system();
         system.has_unread_keys() == Some(true) && system.now() < self.read_deadline
@@ -147,8 +147,7 @@ impl KeySequencer {
         self.release(session, HostKeyId::MAX);
     }
 
-    /// Presses and releases a chord while another stays pressed, once that one has been held long
-    /// enough.
+    /// Presses and releases a chord while another stays pressed, after the minimum time of that one.
     pub fn tap_while_held(&mut self, session: &mut Session, chord: Chord) {
         let seen = self.held.map_or(Cycles(0), |held| held.held_until);
         session.tap(chord, MIN_HOLD_FRAMES, seen);
@@ -193,7 +192,7 @@ impl KeySequencer {
         }
     }
 
-    /// Releases everything at once.
+    /// Releases all chords and joystick switches at once.
     pub fn release_all(&mut self, session: &mut Session) {
         self.queue.clear();
         for held in self.releasing.take().into_iter().chain(self.held.take()) {
@@ -261,7 +260,7 @@ mod tests {
         session
     }
 
-    /// Taps keys as fast as a terminal sends them, and runs the machine for so many seconds.
+    /// Taps keys as fast as a terminal sends them, and runs the machine for `seconds`.
     fn tapped(session: &mut Session, names: &[&str], seconds: u32) {
         let mut fingers = KeySequencer::default();
         for name in names {

@@ -39,7 +39,7 @@ pub enum Command {
     SaveSnapshot,
     /// Restore the last snapshot.
     RestoreSnapshot,
-    /// Go back half a second; repeated while its key is held.
+    /// Go back half a second; a held key repeats it.
     Rewind,
     /// Open the debugger.
     Debug,
@@ -181,7 +181,7 @@ pub fn special_key(system: &dyn System, key: HostKey, modifiers: Modifiers) -> O
     with_modifiers(system, keys::chord_named(system, names).ok()?, modifiers.shift, modifiers)
 }
 
-/// The same where the host does not report key releases.
+/// Returns the chord of [`special_key`] for a host that does not report key releases.
 pub fn tap_key(system: &dyn System, key: HostKey, modifiers: Modifiers) -> Option<Chord> {
     match layout(system).tap_keys.iter().find(|row| row.0 == key) {
         Some((_, names)) => keys::chord_named(system, names).ok(),
@@ -207,7 +207,7 @@ pub fn character_key(system: &dyn System, character: char, modifiers: Modifiers)
     with_modifiers(system, chord, false, modifiers)
 }
 
-/// Returns the machine's modifier keys alone, as held on the host.
+/// Returns the chord of the machine's modifier keys that the host holds, without another key.
 pub fn modifiers_alone(system: &dyn System, modifiers: Modifiers) -> Option<Chord> {
     let layout = layout(system);
     let is_shifted = modifiers.shift && layout.is_shift_held;
@@ -256,7 +256,7 @@ mod tests {
         for machine in Machine::ALL {
             let system = machine.power_on(Options::default());
             let rows = help(system.as_ref(), None, 1);
-            let lists = |word: &str| rows.iter().any(|row| row.1.contains(word));
+            let lists = |text: &str| rows.iter().any(|row| row.1.contains(text));
             assert_eq!(
                 [lists("joystick"), lists("paste"), lists("volume")],
                 [!machine.control_ports.is_empty(), machine.takes_text, system.sound().is_some()],

@@ -1,6 +1,6 @@
-//! Keys by name and by character, with press and release times that machines can see: a chord is
-//! pressed together, held for some frames, and followed by a gap. A keyboard that is scanned 60
-//! times a second would miss anything faster, and two presses of one key would read as one.
+//! Keys by name and by character, with press and release times that machines can see: the keys of a chord
+//! are pressed together, held for 3 frames, and followed by a gap. A keyboard that is scanned 60 times a
+//! second would miss faster presses, and two presses of one key would read as one.
 
 use systems::{Chord, KeyCode, System};
 use thiserror::Error;
@@ -8,7 +8,7 @@ use thiserror::Error;
 /// Frames between two chords.
 pub const GAP_FRAMES: u32 = 3;
 
-/// Frames for which the key of a typed character is held.
+/// Frames of the key of a typed character.
 pub const HOLD_FRAMES: u32 = 3;
 
 /// A key that the machine's keyboard lacks.

@@ -1,9 +1,8 @@
 //! Runs and plays published listings on emulated machines, for any host with a screen and keys.
 //!
-//! The crate holds what a window, a terminal, a text front end and a web page have in common,
-//! without a clock, files, threads or a terminal: bytes come in and go out, and the host passes the
-//! elapsed time. It compiles for `wasm32-unknown-unknown`, and the same seed and keys give the same
-//! run everywhere.
+//! The crate is the common part of a window, a terminal, a text front end and a web page, without a clock,
+//! files, threads or a terminal: bytes come in and go out, and the host passes the elapsed time. It
+//! compiles for `wasm32-unknown-unknown`, and the same seed and keys give the same run everywhere.
 //!
 //! # The life of a session
 //!
@@ -14,10 +13,10 @@
 //!    every random number.
 //! 3. Time passes only in [`Session::run_until`] (to a [`Condition`]), [`Session::run_seconds`] (of
 //!    emulated time), [`Session::run_frame`] and [`Session::step`].
-//! 4. Between them the host types ([`Session::type_text`], [`Session::press`]) and looks:
-//!    [`Session::text`], [`Session::screen`] and [`Session::frame`] for what the machine shows,
-//!    [`Session::number`], [`Session::string`], [`Session::numbers`] and [`Session::strings`] for
-//!    variables, [`Session::take_output`] for what PRINT sent, [`Session::system`] for all else.
+//! 4. Between them the host types ([`Session::type_text`], [`Session::press`]) and reads the state:
+//!    [`Session::text`], [`Session::screen`] and [`Session::frame`] return the display,
+//!    [`Session::number`], [`Session::string`], [`Session::numbers`] and [`Session::strings`] variables,
+//!    [`Session::take_output`] the output of PRINT, [`Session::system`] the machine.
 //! 5. [`System::save_snapshot`] keeps the whole machine as bytes, [`Session::load_snapshot`] continues
 //!    from them. [`Session::reset`] powers off and on.
 //!
@@ -47,11 +46,11 @@
 //!
 //! * [`Program`]: a page, a listing or a program file as a [`Machine`] holds it.
 //! * [`Session`]: the running machine, frame by frame. [`Run`]: headless, to a [`Condition`], with
-//!   a key [`script`]. [`scan`]: the keys for programs that nobody knows, and how they ended.
+//!   a key [`script`]. [`scan`]: runs of unknown programs with a fixed key policy.
 //! * [`InteractiveSession`]: a machine with a person: [`frame_pacing`], [`key_sequencer`],
 //!   [`keymap`], [`gamepad`] and messages.
-//! * [`debugger`]: breakpoints, steps, watches, and the way back.
-//! * [`observers`]: what observes every statement of a run: a profile, a [`trace`].
+//! * [`debugger`]: breakpoints, steps, watches, and reverse execution.
+//! * [`observers`]: the observers of every statement of a run: a profile, a [`trace`].
 //! * [`input_log`]: the inputs of a session and their replay. [`rewind`]: its checkpoints. [`link`]:
 //!   links that carry a listing. [`media`]: media in memory, [`disk_image`]: images of disks.
 //! * [`overlay`]: text in a frame, a frame in a window. [`colour_marks`]: colours as letters.

@@ -31,7 +31,7 @@ pub const MAX_LEN: usize = 1 << 20;
 /// The slowest level of deflate, which compresses best.
 const BEST_LEVEL: u8 = 10;
 
-/// What a link carries.
+/// The contents of a link.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Link {
     /// The page, listing or program file; empty for a title.

@@ -1,21 +1,21 @@
-//! What observes every statement of a headless run.
+//! The observers of every statement of a headless run.
 
 use analysis::profile::Profile;
 use systems::{StopReason, System};
 
 use crate::trace::Trace;
 
-/// The observers of a [`Run`](crate::Run); none by default.
+/// The observers of a [`Run`](crate::Run); by default neither.
 #[derive(Debug, Default)]
 pub struct Observers {
-    /// Counts where the cycles go.
+    /// Counts the cycles of each line and subroutine.
     pub profile: Option<Profile>,
-    /// Records each statement with what it changes.
+    /// Records each statement with its changes of variables.
     pub trace: Option<Trace>,
 }
 
 impl Observers {
-    /// Returns whether there are none.
+    /// Returns whether the run has no observers.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.profile.is_none() && self.trace.is_none()

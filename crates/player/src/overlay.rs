@@ -12,8 +12,8 @@ const TEXT_COLOUR: Colour = 0x00ff_ffff;
 /// Width and height of a glyph in pixels.
 const GLYPH_SIZE: usize = 8;
 
-/// The width of a dot, in heights of it, from which on it is drawn as wide as it was. Others are drawn as squares, which
-/// keeps each dot a whole number of pixels of the window.
+/// Minimum aspect of a dot that is drawn in its true width. Others are drawn as squares, so that each dot is an integer
+/// number of pixels of the window.
 const WIDE_DOT: f64 = 1.25;
 
 /// An image in true colour.
@@ -24,15 +24,15 @@ pub struct Canvas {
     pub height: usize,
     /// The pixels, row by row.
     pub dots: Vec<Colour>,
-    /// Pixels that a dot of the frame has side by side.
+    /// Pixels in a row of a dot of the frame.
     repeat: usize,
-    /// The width of a pixel in heights of it.
+    /// The width of a pixel divided by its height.
     aspect: f64,
 }
 
 impl Canvas {
-    /// Creates a canvas with the contents of a frame, whose dots have this width in heights of a dot. Wide dots become two
-    /// pixels, so that text has room beside them.
+    /// Creates a canvas with the contents of a frame; `dot_aspect` is the width of its dots divided by the height. Wide
+    /// dots become two pixels, so that text fits.
     pub fn from_frame(frame: &Frame, dot_aspect: f64) -> Self {
         let (width, height) = frame.size();
         let (repeat, aspect) = if dot_aspect < WIDE_DOT { (1, 1.0) } else { (2, dot_aspect / 2.0) };
@@ -48,7 +48,7 @@ impl Canvas {
         ((self.width as f64 * self.aspect * scale as f64).round() as usize, self.height * scale)
     }
 
-    /// Returns how many window pixels a pixel is high, where all are shown as large as they fit.
+    /// Returns the height of a pixel in window pixels, at the largest size that fits.
     fn scale_in(&self, width: usize, height: usize) -> f64 {
         (width as f64 / (self.width as f64 * self.aspect)).min(height as f64 / self.height as f64)
     }
@@ -71,9 +71,9 @@ impl Canvas {
     }
 
     /// Draws a message at the bottom, where most machines have a border, or at the top.
-    pub fn show_message(&mut self, machine: &'static Machine, words: &str) {
+    pub fn show_message(&mut self, machine: &'static Machine, text: &str) {
         let width = (self.width.saturating_sub(2 * GLYPH_SIZE) / machine.glyph_pitch).max(1);
-        let lines = wrap(words, width);
+        let lines = wrap(text, width);
         let height = (lines.len() + 1) * GLYPH_SIZE + GLYPH_SIZE / 2;
         let above = if machine.has_status { 0 } else { self.height.saturating_sub(height) };
         let below = (above + height).min(self.height);
@@ -86,10 +86,10 @@ impl Canvas {
     }
 
     fn draw_text(&mut self, machine: &'static Machine, left: usize, top: usize, text: &str) {
-        for (place, character) in text.chars().enumerate() {
+        for (index, character) in text.chars().enumerate() {
             for (row, bits) in (machine.glyph)(character).into_iter().enumerate() {
                 for column in (0..GLYPH_SIZE).filter(|column| bits << column & 0x80 != 0) {
-                    let (x, y) = (left + place * machine.glyph_pitch + column, top + row);
+                    let (x, y) = (left + index * machine.glyph_pitch + column, top + row);
                     if x < self.width && y < self.height {
                         self.dots[y * self.width + x] = TEXT_COLOUR;
                     }
@@ -98,18 +98,18 @@ impl Canvas {
         }
     }
 
-    /// Returns the dot of the frame at a position of the window; it may lie outside.
+    /// Returns the dot of the frame at a position of the window, which may be outside of the frame.
     #[must_use]
-    pub fn pixel_at(&self, window: (usize, usize), place: (f32, f32)) -> (i32, i32) {
+    pub fn pixel_at(&self, window: (usize, usize), point: (f32, f32)) -> (i32, i32) {
         let (width, height) = window;
         let scale = self.scale_in(width, height);
-        let dot = |place: f32, window: usize, dots: usize, scale: f64| {
+        let dot = |point: f32, window: usize, dots: usize, scale: f64| {
             let edge = (window as f64 - dots as f64 * scale) / 2.0;
-            ((f64::from(place) - edge) / scale).floor() as i32
+            ((f64::from(point) - edge) / scale).floor() as i32
         };
         let dots = self.width / self.repeat;
         let dot_width = scale * self.aspect * self.repeat as f64;
-        (dot(place.0, width, dots, dot_width), dot(place.1, height, self.height, scale))
+        (dot(point.0, width, dots, dot_width), dot(point.1, height, self.height, scale))
     }
 
     /// Scales the frame to the largest size that fits into a window and centres it. The margin takes
@@ -144,9 +144,9 @@ impl Canvas {
 }
 
 /// Breaks text into lines of at most `width` characters; only a longer word is split.
-fn wrap(words: &str, width: usize) -> Vec<String> {
+fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
-    for word in words.split(' ') {
+    for word in text.split(' ') {
         let line = lines.last_mut().expect("there is always one");
         if !line.is_empty() && line.chars().count() + 1 + word.chars().count() <= width {
             line.push(' ');
@@ -172,9 +172,9 @@ struct Sample {
     weight: u32,
 }
 
-/// Returns the samples along one side of the window, at most `room`.
-fn samples(length: usize, scale: f64, room: usize) -> Vec<Sample> {
-    let count = ((length as f64 * scale).round() as usize).clamp(1, room);
+/// Returns the samples along one side of the window, at most `max_count`.
+fn samples(length: usize, scale: f64, max_count: usize) -> Vec<Sample> {
+    let count = ((length as f64 * scale).round() as usize).clamp(1, max_count);
     let spot = |number: usize| {
         let [begin, end] = [number, number + 1].map(|number| (number * length) as f64 / count as f64);
         let first = begin as usize;
@@ -232,7 +232,7 @@ mod tests {
         assert_eq!(sizes, [(40, 30), (40, 30), (64, 30)]);
         let canvas = Canvas::from_frame(&frame, 1.6);
         let found = [(1.0, 1.0), (17.0, 11.0), (63.0, 29.0), (70.0, 0.0)]
-            .map(|place| canvas.pixel_at((64, 30), place));
+            .map(|point| canvas.pixel_at((64, 30), point));
         assert_eq!(found, [(0, 0), (1, 1), (3, 2), (4, 0)]);
     }
 
@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn messages_are_broken_between_words() {
+    fn messages_wrap_at_spaces() {
         assert_eq!(wrap("make the window larger", 10), ["make the", "window", "larger"]);
         assert_eq!(wrap("wrote abcdefghijkl", 6), ["wrote", "abcdef", "ghijkl"]);
     }

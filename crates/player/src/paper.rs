@@ -1,4 +1,4 @@
-//! The output of the plotter: as a file, and beside the machine's frame.
+//! The output of the plotter: as a file, and next to the machine's frame.
 
 use std::io::{self, Write};
 
@@ -46,8 +46,8 @@ pub fn write(plotter: &Plotter, form: PaperFormat, out: &mut impl Write) -> Resu
     }
 }
 
-/// Plotter steps of paper shown beside a frame: 14 cm, room for a drawing as wide as the paper and
-/// for the feed after it.
+/// Plotter steps of paper shown next to a frame: 14 cm, a drawing as wide as the paper and the feed
+/// after it.
 const SHOWN_STEPS: i32 = 700;
 
 /// Returns the machine's frame, with the plotter's paper to its right if there is a plotter.

@@ -8,8 +8,8 @@ use systems::program::{TokeniseError, TokenisedProgram};
 use systems::{LoadError, Machine};
 use thiserror::Error;
 
-/// Lines from which on a listing without machine-specific words gets a warning; a shorter one
-/// hardly has room for them.
+/// Minimum lines of a listing that gets a warning if it has no machine-specific words; shorter ones
+/// rarely have any.
 const LONG_LISTING_LINES: usize = 10;
 
 /// Maximum number of warnings about errors at run time; [`program::check`] finds all.
@@ -27,9 +27,9 @@ pub struct Program {
     pub image: Vec<u8>,
     /// Warnings about the listing.
     pub warnings: Vec<String>,
-    /// Those of them that are about guesses: places of the page that a person has to confirm.
+    /// The warnings about guesses, which a person must confirm.
     pub guesses: Vec<String>,
-    /// The place that shows that the listing is for another model of the machine.
+    /// The evidence, with its span, that the listing is for another model of the machine.
     other_model: Option<String>,
 }
 
@@ -45,7 +45,7 @@ pub enum ProgramError {
     /// The machine cannot hold it.
     #[error(transparent)]
     Tokenise(#[from] TokeniseError),
-    /// It has errors on the detected machine and none on another.
+    /// It has errors on the detected machine, but not on another.
     #[error("{error}\n{hint}")]
     Elsewhere {
         /// The error on the detected machine.
@@ -63,11 +63,11 @@ pub enum ProgramError {
     },
     /// It is for a machine of the same family that is not emulated.
     #[error(
-        "{sign}\nthe listing is for another machine than {name}; run it all the same with `--system {id}`"
+        "{evidence}\nthe listing is for another machine than {name}; run it all the same with `--system {id}`"
     )]
     OtherModel {
-        /// The place that shows it, with the reason.
-        sign: String,
+        /// The evidence with its span, and the reason.
+        evidence: String,
         /// The name of the emulated machine in a sentence.
         name: &'static str,
         /// Its name on the command line.
@@ -91,8 +91,8 @@ impl Program {
     /// select the file format.
     ///
     /// # Errors
-    /// When it is none of these, is for an unsupported machine, or has errors; the message gives their
-    /// places.
+    /// Fails for bytes in another format, an unsupported machine, or a program with errors; the message gives
+    /// the positions of the errors.
     pub fn read(bytes: &[u8], name: &str) -> Result<Self, ProgramError> {
         let source = listing::read(bytes, name)?;
         let judged = detect_machine(name, &source, None)?;
@@ -102,7 +102,7 @@ impl Program {
     /// Makes a program of a source; `number` selects one where a page holds several.
     ///
     /// # Errors
-    /// Errors of the listing, with their places in the file.
+    /// Errors of the listing, with their positions in the file.
     pub fn from_source(
         machine: &'static Machine,
         source: &Source,
@@ -116,11 +116,11 @@ impl Program {
             Source::Prg(prg) => {
                 let lines = prg.lines()?;
                 let own = machine.listing.spec().load_addresses;
-                let is_in_place = prg.address == machine.load_address || own.contains(&prg.address);
-                // As with LOAD, programs saved at another address are relinked; bytes after a program at an address
-                // of the machine are kept, and its links say which.
-                let image = if is_in_place {
-                    in_place(machine, prg, &lines)
+                let keeps_address = prg.address == machine.load_address || own.contains(&prg.address);
+                // As with LOAD, programs saved at another address are relinked. A program at an address of the
+                // machine keeps it, and the bytes after its last line.
+                let image = if keeps_address {
+                    at_own_address(machine, prg, &lines)
                 } else {
                     Prg::from_lines(machine.listing, machine.load_address, &lines).bytes
                 };
@@ -129,7 +129,7 @@ impl Program {
         }
     }
 
-    /// Makes a program of a listing.
+    /// Creates the program of a listing.
     ///
     /// # Errors
     /// When the machine cannot hold a line.
@@ -138,8 +138,8 @@ impl Program {
         Ok(Self { machine, image, warnings, guesses: vec![], other_model })
     }
 
-    /// Makes a program of a listing of a page, with the warnings that are of interest before a run: of errors at run
-    /// time, of the assumed notation where a listing can be read in two ways, and of what is lost.
+    /// Creates the program of a page's listing, with the warnings for a run: about errors at run time, the assumed
+    /// notation of an ambiguous listing, and lost parts.
     fn to_run(machine: &'static Machine, listing: &Listing) -> Result<Self, TokeniseError> {
         let mut program = Self::from_listing(machine, listing)?;
         program.warnings.truncate(MAX_WARNINGS);
@@ -164,9 +164,9 @@ impl Program {
     }
 }
 
-/// Returns the bytes of a program that keeps its address. The link of its first line says which one that is, so it is
-/// corrected where it says another.
-fn in_place(machine: &'static Machine, prg: &Prg, lines: &[StoredLine]) -> Vec<u8> {
+/// Returns the bytes of a program that keeps its address. The link of the first line determines the address, so a wrong
+/// one is corrected.
+fn at_own_address(machine: &'static Machine, prg: &Prg, lines: &[StoredLine]) -> Vec<u8> {
     let mut image = prg.bytes.clone();
     if let Some(first) = lines.first().filter(|_| machine.program_address(&image) != prg.address) {
         let linked = Prg::from_lines(machine.listing, prg.address, std::slice::from_ref(first));
@@ -197,17 +197,16 @@ pub enum Evidence {
     /// The other machines report errors in the listing.
     OnlyReader,
     /// Words and addresses of the listing.
-    Words(Vec<String>),
+    Hints(Vec<String>),
     /// The page mentions the machine.
     Prose,
-    /// Words and addresses are those of a machine of the same family, too; the program prints for a screen with so
-    /// many columns.
+    /// The hints fit a machine of the same family, too; the program prints for a screen with this number of columns.
     Columns(usize),
-    /// The same; the header of an archive names a load address of the machine.
+    /// The hints fit a machine of the same family, too; the header of an archive names a load address of the machine.
     LoadAddress(u16),
-    /// No other machine has programs of this form.
+    /// No other machine has programs of this format.
     ProgramFormat,
-    /// Nothing decides.
+    /// The source has no evidence.
     Assumed,
 }
 
@@ -218,7 +217,7 @@ impl fmt::Display for Evidence {
             Self::FileFormat => f.write_str("file format"),
             Self::FileName => f.write_str("name of the file"),
             Self::OnlyReader => f.write_str("errors on every other machine"),
-            Self::Words(words) => write!(f, "words: {}", words.join(", ")),
+            Self::Hints(hints) => write!(f, "words: {}", hints.join(", ")),
             Self::Prose => f.write_str("mentioned in the page"),
             Self::Columns(columns) => write!(f, "printing for {columns} columns"),
             Self::LoadAddress(address) => write!(f, "load address ${address:04x} in the header"),
@@ -234,7 +233,7 @@ pub struct DetectedMachine {
     pub machine: &'static Machine,
     /// Why it is this one.
     pub evidence: Evidence,
-    /// Another possible machine, where nothing in the source decides.
+    /// Another possible machine, for a source without a difference between the two.
     pub alternative: Option<&'static Machine>,
     /// A warning about that.
     warning: Option<String>,
@@ -245,27 +244,26 @@ pub struct DetectedMachine {
 }
 
 impl DetectedMachine {
-    /// A machine given by the user.
+    /// Returns the machine that the user selected.
     #[must_use]
     pub const fn certain(machine: &'static Machine) -> Self {
         Self::only(machine, Evidence::Named)
     }
 
-    /// The only possible machine.
+    /// Returns the only possible machine.
     const fn only(machine: &'static Machine, evidence: Evidence) -> Self {
         Self { machine, evidence, alternative: None, warning: None, without_errors: None, made: None }
     }
 
-    /// Returns the hint at another machine, for a listing that has errors on this machine and none on the
-    /// other.
+    /// Returns the hint at another machine, for a listing that has errors only on this machine.
     #[must_use]
     pub fn hint(&self) -> Option<String> {
         let other = self.without_errors?;
         Some(format!("the listing has no errors on {}; select it with `--system {}`", other.name, other.id))
     }
 
-    /// Returns why a listing is for this machine, where another machine reads the same listings and is taken when
-    /// nothing decides.
+    /// Returns the reason for this machine, if another machine reads the same listings and is the default of
+    /// the two.
     #[must_use]
     pub fn reason(&self) -> Option<String> {
         let other = self.machine.listing.sibling().and_then(Machine::of_listing)?;
@@ -288,11 +286,11 @@ impl DetectedMachine {
         let made = self.made.as_ref().filter(|(of, _)| *of == number).map(|(_, program)| Ok(program.clone()));
         match (made.unwrap_or_else(|| Program::from_source(self.machine, source, number)), self.hint()) {
             // A machine that the user or the file names runs it to its error.
-            (Ok(Program { other_model: Some(sign), .. }), _)
+            (Ok(Program { other_model: Some(evidence), .. }), _)
                 if !matches!(self.evidence, Evidence::Named | Evidence::FileFormat | Evidence::FileName) =>
             {
                 let &Machine { name, id, .. } = self.machine;
-                Err(ProgramError::OtherModel { sign, name, id })
+                Err(ProgramError::OtherModel { evidence, name, id })
             }
             (Ok(mut program), hint) => {
                 let before = self.reason().into_iter().chain(self.warning.clone()).chain(hint);
@@ -327,14 +325,14 @@ pub fn detect_machine(
     };
     let among: [MachineKind; Machine::ALL.len()] = Machine::ALL.map(|machine| machine.listing);
     let program = page.program(number)?;
-    let by_words = page.machine_of(program, &among);
-    if let Err(listing::Error::WrongMachine { machine, .. }) = by_words
+    let by_hints = page.machine_of(program, &among);
+    if let Err(listing::Error::WrongMachine { machine, .. }) = by_hints
         && machine.is_supported()
     {
         // The listing can be read, but no machine runs it.
         return row(machine).map(|row| DetectedMachine::only(row, evidence(page, program, machine)));
     }
-    let readers = match &by_words {
+    let readers = match &by_hints {
         Ok(machine) => readers(page, program, number, Some(*machine)),
         Err(listing::Error::AmbiguousMachine { .. }) => readers(page, program, number, None),
         Err(_) => vec![],
@@ -347,7 +345,7 @@ pub fn detect_machine(
         let made = Some((number, program.clone()));
         return Ok(DetectedMachine { made, ..DetectedMachine::only(program.machine, Evidence::OnlyReader) });
     }
-    let (machine, other) = match by_words {
+    let (machine, other) = match by_hints {
         Ok(machine) => (row(machine)?, None),
         Err(listing::Error::AmbiguousMachine { one, other, is_marked: false, .. }) => {
             (row(one)?, Some(row(other)?))
@@ -368,7 +366,7 @@ pub fn detect_machine(
     Ok(DetectedMachine { machine, evidence, alternative: other, warning, without_errors, made })
 }
 
-/// Returns why a program of a page is for a machine, where more than one machine may read it.
+/// Returns the evidence that a program of a page, which several machines may read, is for one.
 fn evidence(page: &Page, program: &listing::Program, machine: MachineKind) -> Evidence {
     if page.machine_of_file() == Some(machine) {
         return Evidence::FileFormat;
@@ -382,9 +380,9 @@ fn evidence(page: &Page, program: &listing::Program, machine: MachineKind) -> Ev
         Some(WeakEvidence::LoadAddress(address)) => return Evidence::LoadAddress(address),
         None => {}
     }
-    let words = page.evidence(program, machine);
-    if !words.is_empty() {
-        Evidence::Words(words)
+    let hints = page.evidence(program, machine);
+    if !hints.is_empty() {
+        Evidence::Hints(hints)
     } else if page.machine_of_prose() == Some(machine) {
         Evidence::Prose
     } else {
@@ -392,18 +390,18 @@ fn evidence(page: &Page, program: &listing::Program, machine: MachineKind) -> Ev
     }
 }
 
-/// Returns the program of each machine on which it has no errors; none where its file format has only one
-/// machine. Listings are built one at a time: a page can have megabytes. A machine that reads the same listings as its
-/// sibling is asked only if words speak for it.
+/// Returns the program of each machine on which it has no errors; an empty list if its file format has only one
+/// machine. Listings are built one at a time: a page can have megabytes. A machine that reads the same listings as
+/// its sibling counts only if hints indicate it.
 fn readers(
     page: &Page,
     program: &listing::Program,
     number: Option<usize>,
-    by_words: Option<MachineKind>,
+    by_hints: Option<MachineKind>,
 ) -> Vec<Program> {
     let is_candidate = |machine: &&'static Machine| {
-        let is_asked = machine.listing.sibling().is_none() || by_words == Some(machine.listing);
-        is_asked && page.may_be_for(program, machine.listing)
+        let is_distinct = machine.listing.sibling().is_none() || by_hints == Some(machine.listing);
+        is_distinct && page.may_be_for(program, machine.listing)
     };
     let candidates: Vec<&'static Machine> = Machine::ALL.into_iter().filter(is_candidate).collect();
     if candidates.len() < 2 {

@@ -1,7 +1,7 @@
 //! Rewinding: a ring of checkpoints, between which a session replays its logged inputs.
 //!
-//! A checkpoint of a [replayed](systems::Machine::is_replayed) system is its inputs up to there, which the session has
-//! anyway. Such a ring has one checkpoint for each program that was loaded.
+//! A checkpoint of a [replayed](systems::Machine::is_replayed) system is its inputs so far, which the session has
+//! anyway. Such a ring has one checkpoint for each loaded program.
 
 use std::collections::{HashSet, VecDeque};
 use std::rc::Rc;
@@ -13,18 +13,18 @@ use thiserror::Error;
 use crate::input::TimedInput;
 use crate::media::Files;
 
-/// Seconds of emulated time between two checkpoints. Replaying so much takes milliseconds.
+/// Seconds of emulated time between two checkpoints. Replaying them takes milliseconds.
 const INTERVAL_SECONDS: f64 = 5.0;
 
 /// The mean size of a block in bytes.
 const BLOCK: usize = 256;
 
-/// How far back a session can go.
+/// The limits of the past that a session keeps.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RewindLimits {
     /// Seconds of emulated time.
     pub seconds: f64,
-    /// Bytes of all checkpoints; the oldest are dropped first.
+    /// Total bytes of the checkpoints; the oldest are discarded first.
     pub bytes: usize,
 }
 
@@ -37,7 +37,7 @@ impl Default for RewindLimits {
 /// Why a session cannot go to a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum SeekError {
-    /// The time lies before the oldest checkpoint or in the future, or it is on an unknown branch.
+    /// The time is before the oldest checkpoint, in the future, or on an unknown branch.
     #[error("this time cannot be reached; it is too long ago or in the future")]
     OutOfRange,
     /// An opponent or a replay follows the game.
@@ -45,21 +45,21 @@ pub enum SeekError {
     Opponent,
 }
 
-/// What the past has cost: emulated time that ran again, and checkpoints that were loaded.
+/// The cost of visits to the past: emulated time that ran again, and loaded checkpoints.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ReplayCost {
     /// Cycles that ran again.
     pub cycles: u64,
-    /// Checkpoints that were loaded.
+    /// Loaded checkpoints.
     pub checkpoints: u64,
 }
 
-/// What follows in the log while a session is in the past.
+/// The future of a session in the past.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Future {
     /// The newest time.
     pub end: Cycles,
-    /// The number of inputs that have been repeated.
+    /// The number of repeated inputs.
     pub next: usize,
 }
 
@@ -96,12 +96,11 @@ struct Entry {
 
 /// The ring of checkpoints.
 ///
-/// Snapshots are cut into blocks where their contents say so, and a block that the checkpoint before has,
-/// too, is stored once.
+/// Snapshots are cut into content-defined blocks, and a block that the previous checkpoint has, too, is stored once.
 #[derive(Debug)]
 pub struct Rewind {
     limits: RewindLimits,
-    /// The time between two checkpoints; `None` if none is added because time has passed.
+    /// The time between two checkpoints; `None` if time adds no checkpoints.
     interval: Option<Cycles>,
     reach: Cycles,
     entries: VecDeque<Entry>,

@@ -13,12 +13,12 @@ use crate::script::run::{Progress, Screenshot, ScriptRunError, ScriptRunner};
 use crate::script::{Instruction, Step};
 use crate::session::Session;
 
-/// Frames for which a machine may be idle at its prompt while a script waits, before the run counts
-/// as over: nothing can happen there any more, but a line just typed may need a moment to start.
+/// Frames for which a machine may be idle at its prompt while a script waits, before the run counts as
+/// over: the prompt stays idle, but a line just typed may need some frames to start.
 pub const IDLE_FRAMES: u32 = 25;
 
-/// Emulated time for which a program that polls the keyboard has an unchanged screen before it counts as waiting: one that
-/// thinks about a move and polls a key to stop it may need some.
+/// Emulated time for which a program that polls the keyboard has an unchanged screen before it counts as waiting: a
+/// program may poll a stop key while it computes a move.
 pub const POLL_SECONDS: f64 = 60.0;
 
 /// Emulated time for typing RUN and starting.
@@ -43,15 +43,15 @@ pub enum End {
 pub struct Run {
     /// The machine.
     pub session: Session,
-    /// Frames that a step may take at once where nothing needs every frame: 1 for a caller that uses
-    /// every frame.
+    /// Maximum frames of a step if the run does not need every frame: 1 for a caller that uses every
+    /// frame.
     pub frames_per_step: u32,
     script_runner: ScriptRunner,
     until: Condition,
     limit: Condition,
-    /// Why the last slice ended.
+    /// The stop reason of the last slice.
     stop_reason: StopReason,
-    /// The time until which the program should have started; none once it has.
+    /// The time until which the program should have started; `None` after its start.
     start_deadline: Option<Cycles>,
     /// The time of the program's first statement.
     start: Cycles,
@@ -93,20 +93,20 @@ impl Run {
         }
     }
 
-    /// Lets the run end after its script when the program waits for more keys than that has: for a line, or it polls the
-    /// keyboard while the screen stays the same for [`POLL_SECONDS`].
+    /// Lets the run end after its script when the program waits for more keys: for a line, or it polls the keyboard
+    /// while the screen stays the same for [`POLL_SECONDS`].
     pub fn end_with_script(&mut self) {
         self.ends_with_script = true;
     }
 
-    /// Sets what observes every statement. Statements then are stops, which change nothing but the
-    /// time that the host needs.
+    /// Sets the observers of every statement. The machine then stops at every statement, which affects
+    /// only the time of the host.
     pub fn set_observers(&mut self, observers: Observers) {
         self.observers = observers;
         self.set_breakpoints(false);
     }
 
-    /// Returns what observes every statement.
+    /// Returns the observers of every statement.
     pub fn observers_mut(&mut self) -> &mut Observers {
         &mut self.observers
     }
@@ -188,7 +188,7 @@ impl Run {
                 let has_ended = self.stop_reason == StopReason::Ended(ProgramEnd::Completed)
                     && !system.has_queued_codes();
                 if has_ended || self.is_idle_at_prompt() {
-                    // Time passes after the end of a program, too; text and lines come from the program alone.
+                    // Time passes after the end of a program, too; text and lines come only from the program.
                     let is_unmet = matches!(self.until, Condition::Text(_) | Condition::Line(_));
                     return Ok(Some(if is_unmet { End::Unmet } else { End::Program(ProgramEnd::Completed) }));
                 }
@@ -213,7 +213,7 @@ impl Run {
         self.session.system().now() == self.start
     }
 
-    /// Runs the machine to the next time at which [`check`](Self::check) is needed.
+    /// Runs the machine to the time of the next [`check`](Self::check).
     pub fn step(&mut self) {
         if self.start_deadline.is_some() {
             self.stop_reason = self.step_frames(None, 1);
@@ -242,8 +242,8 @@ impl Run {
         }
     }
 
-    /// Whether every frame has to be checked: for the script, for text on the screen, or to count idle
-    /// frames.
+    /// Returns whether the run checks every frame: for the script, for text on the screen, or to count
+    /// idle frames.
     fn needs_every_frame(&self) -> bool {
         let is_watched = match self.until {
             Condition::Text(_) => true,
@@ -257,7 +257,7 @@ impl Run {
         is_watched || !self.script_runner.is_finished() || self.stop_reason == StopReason::AwaitingLine
     }
 
-    /// Whether the machine has been idle at its prompt for [`IDLE_FRAMES`].
+    /// Returns whether the machine has been idle at its prompt for [`IDLE_FRAMES`].
     fn is_idle_at_prompt(&mut self) -> bool {
         let system = self.session.system();
         let is_idle = matches!(self.stop_reason, StopReason::AwaitingLine | StopReason::Deadline)
@@ -320,7 +320,7 @@ impl Run {
         self.session.system().inspect().statements() - self.first_statement
     }
 
-    /// Returns the current line of the script, none at the end.
+    /// Returns the current line of the script; `None` at the end.
     #[must_use]
     pub fn script_line(&self) -> Option<usize> {
         self.script_runner.line()
@@ -331,7 +331,7 @@ impl Run {
         self.script_runner.take_screenshots()
     }
 
-    /// Returns whether the program polls the keyboard and has left the screen as it is for [`POLL_SECONDS`].
+    /// Returns whether the program polls the keyboard and the screen has not changed for [`POLL_SECONDS`].
     fn waits_for_key(&mut self) -> bool {
         let system = self.session.system();
         if self.stop_reason != StopReason::AwaitingKey || !system.is_running() || system.has_queued_codes() {

@@ -1,4 +1,4 @@
-//! Runs of programs that nobody knows: a fixed key script, and how the program ended.
+//! Runs of unknown programs: a fixed key script, and the end of the program.
 //!
 //! [`key_script`] is the key policy as a text in the language of key scripts, so that a headless [`Run`]
 //! with this script, `--until input`, the same seed and the same limit repeats every result.
@@ -17,7 +17,7 @@ use crate::script::parse::{self, ScriptError};
 use crate::script::run::ScriptRunError;
 use crate::session::Session;
 
-/// The first inputs: a title that wants any key, a number or a yes or no lets a program begin.
+/// The first inputs, for a title screen that waits for any key, a number, or yes or no.
 const OPENING: &[Action] = &[
     Action::Key("SPACE"),
     Action::Key("RETURN"),
@@ -32,8 +32,8 @@ const OPENING: &[Action] = &[
     Action::Key("RETURN"),
 ];
 
-/// What is drawn after the opening: every second input is RETURN, so that programs that read lines go on,
-/// too.
+/// The random inputs after the opening: every second one is RETURN, so that programs that read lines
+/// continue, too.
 const DRAWN: &[Action] = &[
     Action::Key("1"),
     Action::Key("2"),
@@ -70,11 +70,11 @@ const FRAMES_PER_STEP: u32 = 50;
 #[derive(Clone, Copy)]
 enum Action {
     Key(&'static str),
-    /// The fire button of both joysticks; the space bar where there are none.
+    /// The fire button of both joysticks; the space bar on a machine without joysticks.
     Fire,
 }
 
-/// What fixes a run besides its program.
+/// The inputs of a run that, with its program, determine it.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Settings {
     /// Seed of the power-on state and of the keys.
@@ -93,7 +93,7 @@ pub enum End {
     Waits,
     /// It came to its end.
     Ended,
-    /// It stopped with an error of its own.
+    /// It stopped with an error.
     Error,
     /// It was running when the limit came.
     Limit,
@@ -108,9 +108,9 @@ pub enum End {
 }
 
 impl End {
-    /// Returns its word in results.
+    /// Returns its name in results.
     #[must_use]
-    pub const fn word(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Self::Waits => "waits",
             Self::Ended => "ended",
@@ -129,7 +129,7 @@ impl End {
 pub struct Outcome {
     /// How it ended.
     pub end: End,
-    /// What it waits for.
+    /// The input or event for which it waits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub waits_for: Option<String>,
     /// The line of the program at which it ended.
@@ -141,7 +141,7 @@ pub struct Outcome {
     /// The text of the line with an error.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
-    /// What the program uses and the machine does not emulate, and warnings about the listing.
+    /// Warnings about the listing, and about features that the machine does not emulate.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notices: Vec<String>,
     /// Emulated time from the program's first statement, to the millisecond.
@@ -156,7 +156,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// Creates the outcome of a program that did not run to an end of its own.
+    /// Creates the outcome of a program whose run has no result.
     #[must_use]
     pub fn without_run(end: End, message: String) -> Self {
         Self {
@@ -173,7 +173,7 @@ impl Outcome {
     }
 }
 
-/// Why a program cannot run.
+/// An error that prevents a run.
 #[derive(Debug, Error)]
 pub enum ScanError {
     /// It does not fit into the machine.

@@ -5,7 +5,7 @@
 //! [`take_printed`](Session::take_printed). Front ends and the headless run differ only in how fast
 //! they request the next frame.
 //!
-//! The past is in `history`: checkpoints, replay of the logged inputs, branches. `jump` has the ways to it.
+//! The past is in `history`: checkpoints, replay of the logged inputs, branches. `jump` moves the session to it.
 
 mod first_picture;
 mod history;
@@ -56,24 +56,24 @@ pub struct Session {
     agent: Option<Box<dyn Agent>>,
     /// The person's joystick positions.
     joysticks: [JoystickLines; 2],
-    /// The seed of the delays before the first key after power-on; none with the default seed.
+    /// The seed of the delays before the first key after power-on; `None` for the default seed.
     first_key_seed: Option<u64>,
     /// Number of power-ons.
     boots: u64,
-    /// What the machine's time lacks to the elapsed time of the session, modulo 2^64: a power-on sets the
-    /// machine's time to 0.
+    /// The elapsed time of the session minus the machine's time, modulo 2^64: a power-on sets the machine's
+    /// time to 0.
     epoch: u64,
-    /// All inputs since the first power-on.
+    /// The inputs since the first power-on.
     inputs: Vec<TimedInput>,
     rewind: Option<Rewind>,
     replay_cost: ReplayCost,
-    /// After [`seek`](Session::seek): what follows.
+    /// The future of a session in the past, after [`seek`](Session::seek).
     future: Option<Future>,
-    /// The jump under way.
+    /// The current jump.
     jump: Option<Jump>,
-    /// Whether the past begins with the first picture of the program, which has not come yet.
+    /// Whether the past begins with the first picture of the program, which has not been drawn yet.
     awaits_picture: bool,
-    /// The place of the last statement stop in [`follow`](Session::follow): time and statements.
+    /// The position of the last statement stop in [`follow`](Session::follow): time and statements.
     stopped_at: Option<(Cycles, u64)>,
     /// Futures that were left for another.
     branches: Vec<Branch>,
@@ -167,7 +167,7 @@ impl Session {
         self.frame_count = (self.system.now().0 as f64 * rate) as u64;
     }
 
-    /// Lets an agent play beside the person, from now on. It starts with the program in memory.
+    /// Adds an agent, which plays from now on. It starts with the program in memory.
     pub fn set_agent(&mut self, mut agent: Box<dyn Agent>) {
         self.finish_jump();
         agent.start(self.system.as_mut());
@@ -180,12 +180,12 @@ impl Session {
         self.agent.as_deref()
     }
 
-    /// Returns the agent, which a host asks what it has done.
+    /// Returns the agent, for its messages and moves.
     pub fn agent_mut(&mut self) -> Option<&mut (dyn Agent + 'static)> {
         self.agent.as_deref_mut()
     }
 
-    /// Enables sound rendering at so many samples per second, if the machine has sound; earlier sound is
+    /// Enables sound rendering at `rate` samples per second, if the machine has sound; earlier sound is
     /// discarded.
     pub fn enable_sound(&mut self, rate: u32) {
         self.discard_sound();
@@ -237,7 +237,7 @@ impl Session {
         self.step_frames(limit, 1)
     }
 
-    /// The same for several frames at once, of which only the last is used.
+    /// Runs like [`step`](Self::step) for several frames, of which the caller uses only the last.
     pub fn step_frames(&mut self, limit: Option<Cycles>, frames: u32) -> StopReason {
         self.finish_jump();
         self.leave_future();
@@ -268,7 +268,7 @@ impl Session {
         {
             sound.render_sound(rate, &mut self.samples);
         }
-        // Within a callback, a Python program has no state that could be saved.
+        // Within a callback, the state of a Python program cannot be saved.
         if !matches!(pause, StopReason::Line(_) | StopReason::Statement { .. }) {
             self.add_checkpoint();
         }
@@ -331,7 +331,7 @@ impl Session {
         std::mem::take(&mut self.printed)
     }
 
-    /// Runs for so many seconds of emulated time.
+    /// Runs for `seconds` of emulated time.
     pub fn run_seconds(&mut self, seconds: f64) {
         let end = self.system.now() + self.system.clock().cycles(seconds);
         while self.system.now() < end {
@@ -370,7 +370,7 @@ impl Session {
         self.system.is_running()
     }
 
-    /// Forgets what belonged to the time before a jump.
+    /// Resets the state that belonged to the time before a jump.
     fn after_jump(&mut self) {
         self.system.take_printed();
         self.printed.clear();
@@ -431,14 +431,14 @@ impl Session {
         self.keys_free_at = Cycles(0);
     }
 
-    /// Returns the time since the first power-on. The machine's own time begins anew with a power-on or
-    /// a snapshot.
+    /// Returns the time since the first power-on. The machine's time restarts with a power-on or a
+    /// snapshot.
     #[must_use]
     pub fn elapsed(&self) -> Cycles {
         Cycles(self.system.now().0.wrapping_add(self.epoch))
     }
 
-    /// Returns all inputs since the first power-on, those of an [agent](Self::set_agent) excepted.
+    /// Returns the inputs since the first power-on, except for those of an [agent](Self::set_agent).
     #[must_use]
     pub fn inputs(&self) -> &[TimedInput] {
         &self.inputs
@@ -453,13 +453,13 @@ impl Session {
         self.inputs.push(timed);
     }
 
-    /// Logs an input that has just been performed and that leaves the machine at its place in the program.
+    /// Logs a performed input that does not change the machine's position in the program.
     fn log(&mut self, elapsed: Cycles, input: Input) {
         self.leave_future();
         self.inputs.push(self.timed(elapsed, input));
     }
 
-    /// Returns an input with its place in the run.
+    /// Returns an input with its position in the run.
     fn timed(&self, elapsed: Cycles, input: Input) -> TimedInput {
         let inspect = self.system.inspect();
         let (is_between_statements, lines) = (inspect.is_between_statements(), inspect.lines_since_step());
@@ -502,8 +502,8 @@ impl Session {
         }
     }
 
-    /// Returns a hash of what the machine has computed: its time, memory and frame. Equal programs that
-    /// get the same inputs at the same times have the same hash on every host.
+    /// Returns a hash of the machine's time, memory and frame. Equal programs that get the same inputs at
+    /// the same times have the same hash on every host.
     #[must_use]
     pub fn state_hash(&self) -> u64 {
         let mut hash = Fnv1a::default();

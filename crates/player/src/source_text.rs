@@ -1,7 +1,7 @@
 //! Programs in memory as text files that can be read again.
 //!
-//! The text is read back before it is handed out. Where it would be taken for another machine's, or in another letter
-//! case, its first line names both; what no text can hold is an error, so that nothing is lost unnoticed.
+//! Each function reads its text back before it returns it. If the text would be detected as another machine's, or in
+//! another letter case, its first line names both; a program that no text can hold is an error.
 
 use listing::container::FileFormat;
 use listing::encode::{self, Notation, SourceLine};
@@ -53,19 +53,19 @@ pub fn source_text(machine: &'static Machine, image: &[u8], notation: Notation) 
         return Ok(text);
     }
     check_lines(&lines)?;
-    let wanted = stored_lines(machine, image);
-    if reread_lines(machine, &text).is_some_and(|read| read == wanted) {
+    let expected = stored_lines(machine, image);
+    if reread_lines(machine, &text).is_some_and(|read| read == expected) {
         return Ok(text);
     }
     let text = encode::header(machine.listing.id(), notation) + &text;
     let read = reread_lines(machine, &text).unwrap_or_default();
-    first_difference(&wanted, &read).map_or(Ok(text), Err)
+    first_difference(&expected, &read).map_or(Ok(text), Err)
 }
 
 /// Returns the error about the first line that differs.
-fn first_difference(wanted: &[StoredText], read: &[StoredText]) -> Option<TextError> {
+fn first_difference(expected: &[StoredText], read: &[StoredText]) -> Option<TextError> {
     let differs = |&(index, line): &(usize, &StoredText)| read.get(index) != Some(line);
-    wanted.iter().enumerate().find(differs).map(|(_, &(number, _))| TextError::Line { number })
+    expected.iter().enumerate().find(differs).map(|(_, &(number, _))| TextError::Line { number })
 }
 
 /// Returns the program in memory as text, in the notation of the machine's text files.
@@ -98,20 +98,20 @@ pub fn program_file(
     first_difference(&stored_lines(machine, image), &read).map_or(Ok(file), Err)
 }
 
-/// Checks that a program has nothing that its text leaves out.
+/// Checks that a program's text is all of it.
 ///
 /// # Errors
-/// If anything but zeros follows its last line.
+/// If bytes other than zero follow its last line.
 pub fn check_whole(machine: &'static Machine, image: &[u8]) -> Result<(), TextError> {
     let Some(end) = machine.program_length(&machine.lines_of(image)) else { return Ok(()) };
-    let behind = image.get(end..).unwrap_or_default();
-    match behind.iter().rposition(|&byte| byte != 0) {
+    let after = image.get(end..).unwrap_or_default();
+    match after.iter().rposition(|&byte| byte != 0) {
         None => Ok(()),
         Some(last) => Err(TextError::BytesAfterProgram { bytes: last + 1 }),
     }
 }
 
-/// Checks what a text can hold: different numbers in ascending order, each with a text.
+/// Checks the requirements of a text: different numbers in ascending order, each with a text.
 fn check_lines(lines: &[SourceLine]) -> Result<(), TextError> {
     if let Some(&SourceLine { number, .. }) = lines.iter().find(|line| line.text.is_empty()) {
         return Err(TextError::EmptyLine { number });

@@ -1,8 +1,8 @@
 //! A trace: each statement of a program with its time and the variables that it changed, as JSON
 //! lines.
 //!
-//! The owner takes the lines as they come; a trace grows by about 100 bytes a statement. Only the
-//! statements that pass the filter cost the time to compare the variables.
+//! The owner takes the lines during the run; a trace grows by about 100 bytes a statement. Only
+//! statements that pass the filter cost the comparison of the variables.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -15,7 +15,7 @@ use systems::{Cycles, Inspect, StopReason, System, Variable};
 use crate::dump::value_json;
 use crate::schema::Schema;
 
-/// What a trace records; everything by default.
+/// The filter of a trace; by default it passes all statements.
 #[derive(Clone, Debug, Default)]
 pub struct Filter {
     /// The lines; all, if empty.
@@ -54,7 +54,7 @@ struct Entry {
     /// The same in seconds, to the microsecond.
     seconds: f64,
     line: u16,
-    /// Its number in the line, from 1; none where the system does not have it.
+    /// Its number in the line, from 1; `None` if the system does not know it.
     #[serde(skip_serializing_if = "Option::is_none")]
     statement: Option<usize>,
     text: String,
@@ -88,7 +88,7 @@ impl Trace {
     /// The schema, in the first line.
     pub const SCHEMA: Schema = Schema::v1("typein.trace");
 
-    /// Creates a trace of what passes the filter.
+    /// Creates a trace of the statements that pass the filter.
     #[must_use]
     pub fn new(filter: Filter) -> Self {
         Self {
@@ -175,8 +175,8 @@ fn split(text: &str) -> Vec<String> {
             statements.push(String::new());
         } else if let Some(last) = statements.last_mut() {
             last.push(letter);
-            is_remark |=
-                !is_quoted && last.trim_start().get(..3).is_some_and(|word| word.eq_ignore_ascii_case("rem"));
+            is_remark |= !is_quoted
+                && last.trim_start().get(..3).is_some_and(|start| start.eq_ignore_ascii_case("rem"));
         }
     }
     statements

@@ -12,15 +12,15 @@ const LEHMER_MODULUS: u64 = (1 << 31) - 1;
 
 /// The random draws and clock values that the listing read in a move.
 ///
-/// What is missing reads as numbers of a fixed sequence, so that a loop for a free place ends. The host
-/// compares what was taken with what was given, so a core need not check anything.
+/// Missing draws read as numbers of a fixed sequence, so that a search for a free cell ends. The host
+/// compares the taken draws with the sent ones, so a core needs no checks.
 #[derive(Clone, Debug, Default)]
 pub struct Dice {
     draws: VecDeque<(Draw, Rnd)>,
     clock: VecDeque<u32>,
     drawn: Vec<Option<u32>>,
     clocks: usize,
-    /// The last number in place of a missing draw; 0 before the first.
+    /// The last number for a missing draw; 0 before the first.
     missing: u64,
 }
 
@@ -44,17 +44,17 @@ impl Rnd {
     }
 }
 
-/// Returns a decimal text of at least 0 and below 1 with at most this many decimal places: its value,
+/// Parses a decimal text of at least 0 and below 1 with at most `max_digits` decimal places: its value,
 /// and the places as an integer of 14 digits. The generator of the C64 can round up to 1.
-fn fraction(text: &str, places: usize) -> Option<(f64, u64)> {
-    if text == "1" && places == usize::MAX {
+fn fraction(text: &str, max_digits: usize) -> Option<(f64, u64)> {
+    if text == "1" && max_digits == usize::MAX {
         return Some((1.0, 0));
     }
     let digits = text.strip_prefix("0.").or((text == "0").then_some("0"))?;
-    if digits.is_empty() || digits.len() > places || !digits.bytes().all(|digit| digit.is_ascii_digit()) {
+    if digits.is_empty() || digits.len() > max_digits || !digits.bytes().all(|digit| digit.is_ascii_digit()) {
         return None;
     }
-    let decimal = if places == 14 { format!("{digits:0<14}").parse().ok()? } else { 0 };
+    let decimal = if max_digits == 14 { format!("{digits:0<14}").parse().ok()? } else { 0 };
     Some((text.parse().ok()?, decimal))
 }
 

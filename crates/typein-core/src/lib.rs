@@ -1,5 +1,4 @@
-//! The protocol between `typein` and a native core of a game, and what a core in Rust needs to
-//! speak it.
+//! The protocol between `typein` and a native core of a game, with a library for cores in Rust.
 //!
 //! `typein` runs the listing of a game on an emulated machine and compares it with a *core*: a port
 //! of the game's rules. A core is a process that answers requests on its standard input, one JSON
@@ -67,8 +66,8 @@
 //! A port computes with the numbers of the machine: [`Float5`] (Commodore 64), [`Decimal14`] (MSX),
 //! [`Decimal10`] (PC-1360), see [`numbers`].
 //!
-//! Note: a core never draws by itself. The listing draws; `typein` hands its random draws over with
-//! the move, and the core takes them from its [`Dice`] in the listing's order.
+//! Note: a core makes no random draws. The listing draws; `typein` sends its draws with the move, and the
+//! core takes them from its [`Dice`] in the listing's order.
 #![forbid(unsafe_code)]
 
 mod dice;

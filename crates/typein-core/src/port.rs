@@ -9,17 +9,17 @@ use serde_json::Value;
 use crate::dice::Dice;
 use crate::protocol::{About, Choose, Error, New, Outcome};
 
-/// What starts games.
+/// Starts the games of a core.
 pub trait Factory {
     /// Its games.
     type Core: Core;
 
-    /// Returns what the core plays. [`Capability::Choose`](crate::protocol::Capability::Choose) and
+    /// Returns the core's description. [`Capability::Choose`](crate::protocol::Capability::Choose) and
     /// [`Capability::Evaluate`](crate::protocol::Capability::Evaluate) must be listed where
     /// [`Core::choose`] and [`Core::evaluate`] are implemented.
     fn about(&self) -> About;
 
-    /// Starts a game. There is one role for each seat, of a kind that the seat allows.
+    /// Starts a game. `new` has one role for each seat, of a kind that the seat allows.
     ///
     /// # Errors
     /// [`ErrorCode::InvalidOptions`](crate::protocol::ErrorCode::InvalidOptions), or
@@ -27,8 +27,8 @@ pub trait Factory {
     /// each other.
     fn start(&self, new: &New, dice: &mut Dice) -> Result<Self::Core, Error>;
 
-    /// Starts the next game after one, as the program does where it plays on; by default nothing of the
-    /// last game is left.
+    /// Starts the next game after one, if the program plays another; by default without any state of the
+    /// last game.
     ///
     /// # Errors
     /// As [`start`](Self::start).
@@ -49,8 +49,7 @@ pub trait Core: Clone {
     /// Returns all moves that [`play`](Self::play) accepts now; empty exactly when the game is over.
     fn moves(&self) -> Vec<Self::Move>;
 
-    /// Returns the moves that [`play`](Self::play) still accepts once the game is over; most programs have
-    /// none.
+    /// Returns the moves that [`play`](Self::play) still accepts once the game is over; by default none.
     fn moves_after_end(&self) -> Vec<Self::Move> {
         Vec::new()
     }
@@ -59,8 +58,7 @@ pub trait Core: Clone {
     ///
     /// # Errors
     /// [`IllegalMove`] if the move is in neither [`moves`](Self::moves) nor
-    /// [`moves_after_end`](Self::moves_after_end); the state is then unchanged and
-    /// nothing is drawn.
+    /// [`moves_after_end`](Self::moves_after_end); the state and the dice are then unchanged.
     fn play(&mut self, mv: Self::Move, dice: &mut Dice) -> Result<(), IllegalMove>;
 
     /// Returns how the game ended, or `None` while it continues.
@@ -69,11 +67,11 @@ pub trait Core: Clone {
     /// Returns the seat to move, or `None` once the game is over.
     fn turn(&self) -> Option<u8>;
 
-    /// Returns the state as the machine holds it. A field for which the core makes no claim is null, as
-    /// is one hidden from `seat`, where a seat is given.
+    /// Returns the state as the machine holds it. A field is null if the core makes no claim about it, or
+    /// if it is hidden from `seat`.
     fn view(&self, seat: Option<u8>) -> Self::View;
 
-    /// Returns what the program computed for its last decision, null before the first.
+    /// Returns the program's evaluation of its last decision, null before the first.
     fn evaluate(&self) -> Value {
         Value::Null
     }

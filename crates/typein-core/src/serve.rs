@@ -92,12 +92,12 @@ impl<F: Factory> Server<'_, F> {
         }
     }
 
-    fn call(&mut self, method: &str, mut given: Value) -> Result<Box<RawValue>, Error> {
-        if given.is_null() {
-            given = json!({});
+    fn call(&mut self, method: &str, mut parameters: Value) -> Result<Box<RawValue>, Error> {
+        if parameters.is_null() {
+            parameters = json!({});
         }
         // serde also reads a struct from a list.
-        if !given.is_object() {
+        if !parameters.is_object() {
             return Err(Error::new(ErrorCode::InvalidParams, "`params` must be an object"));
         }
         if !self.has_greeted && method != Hello::METHOD {
@@ -105,37 +105,37 @@ impl<F: Factory> Server<'_, F> {
             return Err(Error::new(ErrorCode::HelloExpected, message));
         }
         match method {
-            Hello::METHOD => self.hello(&params(given)?).map(raw),
-            New::METHOD => self.new_game(&params(given)?).map(raw),
-            Play::METHOD => self.play(params(given)?).map(raw),
+            Hello::METHOD => self.hello(&params(parameters)?).map(raw),
+            New::METHOD => self.new_game(&params(parameters)?).map(raw),
+            Play::METHOD => self.play(params(parameters)?).map(raw),
             Moves::METHOD => {
-                let Moves { game } = params(given)?;
+                let Moves { game } = params(parameters)?;
                 let moves = self.game(game)?.0.moves().into_iter().map(to_json).collect();
                 Ok(raw(MovesResult { moves }))
             }
             View::METHOD => {
-                let View { game, seat } = params(given)?;
+                let View { game, seat } = params(parameters)?;
                 Ok(raw(ViewResult { view: to_json(self.game(game)?.0.view(seat)) }))
             }
             Evaluate::METHOD => {
-                let Evaluate { game } = params(given)?;
+                let Evaluate { game } = params(parameters)?;
                 self.require(Capability::Evaluate)?;
                 Ok(raw(Evaluation { evaluation: self.game(game)?.0.evaluate() }))
             }
-            Choose::METHOD => self.choose(&params(given)?).map(raw),
+            Choose::METHOD => self.choose(&params(parameters)?).map(raw),
             Fork::METHOD => {
-                let Fork { game } = params(given)?;
+                let Fork { game } = params(parameters)?;
                 self.require(Capability::Fork)?;
                 let copy = self.game(game)?.clone();
                 Ok(raw(Forked { game: self.insert(copy) }))
             }
             Drop::METHOD => {
-                let Drop { game } = params(given)?;
+                let Drop { game } = params(parameters)?;
                 self.game(game)?;
                 self.games.remove(&game);
                 Ok(raw(Empty {}))
             }
-            Quit::METHOD => params::<Quit>(given).map(|_| raw(Empty {})),
+            Quit::METHOD => params::<Quit>(parameters).map(|_| raw(Empty {})),
             _ => Err(Error::new(ErrorCode::UnknownMethod, format!("unknown method \"{method}\""))),
         }
     }
@@ -247,18 +247,18 @@ fn play_move<C: Core>(core: &mut C, mv: Value, dice: &mut Dice) -> Result<(), St
 /// Returns the state of a game after a move with these dice.
 fn state<C: Core>(core: &C, dice: Dice, with: &[With]) -> State {
     let (drawn, clocks) = dice.taken();
-    let asked = |part| with.contains(&part);
+    let sends = |part| with.contains(&part);
     State {
         turn: core.turn(),
         outcome: core.outcome(),
         drawn,
         clocks,
-        moves: asked(With::Moves).then(|| core.moves().into_iter().map(to_json).collect()),
-        moves_after_end: match asked(With::Moves) {
+        moves: sends(With::Moves).then(|| core.moves().into_iter().map(to_json).collect()),
+        moves_after_end: match sends(With::Moves) {
             true => core.moves_after_end().into_iter().map(to_json).collect(),
             false => Vec::new(),
         },
-        view: asked(With::View).then(|| to_json(core.view(None))),
-        evaluation: asked(With::Evaluation).then(|| core.evaluate()),
+        view: sends(With::View).then(|| to_json(core.view(None))),
+        evaluation: sends(With::Evaluation).then(|| core.evaluate()),
     }
 }

@@ -12,7 +12,7 @@ const MAX_DISTANCE: usize = 3;
 /// Most characters of a caption.
 const MAX_LENGTH: usize = 70;
 
-/// What captions of the magazines begin with, in lower case.
+/// The first words of captions in the magazines, in lower case.
 const BEGINNINGS: &[&str] =
     &["listing", "program", "fig", "abb", "bild", "table", "tab", "liste", "listado", "figura", "prog"];
 
@@ -45,28 +45,28 @@ pub fn with_captions(error: anyhow::Error, source: &Source) -> anyhow::Error {
     )
 }
 
-/// Returns the caption of each program of a page: the text just above its first line or just below its last one, as
-/// more programs of the page have it.
+/// Returns the caption of each program of a page: the text just above its first line or just below its last one,
+/// whichever more programs of the page have.
 fn captions(page: &Page) -> Vec<Option<String>> {
     let text: Vec<&str> = page.source().text().lines().collect();
-    let row = |line: &PrintedLine| page.position(line).map(|position| position.line as usize - 1);
+    let row_of = |line: &PrintedLine| page.position(line).map(|position| position.line as usize - 1);
     let taken: BTreeSet<usize> =
-        page.programs().iter().flat_map(|program| program.lines.iter().filter_map(row)).collect();
+        page.programs().iter().flat_map(|program| program.lines.iter().filter_map(row_of)).collect();
     let first_text = |rows: &mut dyn Iterator<Item = usize>| {
         rows.take_while(|row| *row < text.len() && !taken.contains(row))
             .find(|&row| !text[row].trim().is_empty())
     };
     let above = |program: &Program| {
-        let first = program.lines.first().and_then(row)?;
+        let first = program.lines.first().and_then(row_of)?;
         first_text(&mut (first.saturating_sub(MAX_DISTANCE)..first).rev())
     };
     let below = |program: &Program| {
-        let last = program.lines.last().and_then(row)?;
+        let last = program.lines.last().and_then(row_of)?;
         first_text(&mut (last + 1..=last + MAX_DISTANCE))
     };
     let is_caption = |row: &usize| {
-        let words = text[*row].trim_start().to_lowercase();
-        BEGINNINGS.iter().any(|beginning| words.starts_with(beginning))
+        let start = text[*row].trim_start().to_lowercase();
+        BEGINNINGS.iter().any(|beginning| start.starts_with(beginning))
     };
     let count = |side: &dyn Fn(&Program) -> Option<usize>| {
         page.programs().iter().filter_map(side).filter(is_caption).count()
@@ -78,7 +78,7 @@ fn captions(page: &Page) -> Vec<Option<String>> {
 
 /// Returns a line with single spaces, cut to the length of a caption.
 fn shortened(line: &str) -> String {
-    let words = line.split_whitespace().collect::<Vec<_>>().join(" ");
-    let shown: String = words.chars().take(MAX_LENGTH).collect();
-    if shown.len() < words.len() { shown + "…" } else { shown }
+    let text = line.split_whitespace().collect::<Vec<_>>().join(" ");
+    let shown: String = text.chars().take(MAX_LENGTH).collect();
+    if shown.len() < text.len() { shown + "…" } else { shown }
 }

@@ -68,7 +68,7 @@ pub fn parse_seconds(text: &str) -> Result<f64, String> {
 }
 
 impl ProcessArgs {
-    /// Returns how a command is started, and prints it as `what` it is for.
+    /// Returns the settings of a command, and prints it after its purpose, `what`.
     ///
     /// # Errors
     /// When the log cannot be written.
@@ -130,7 +130,7 @@ impl CoreArgs {
     ) -> Result<Option<&'static dyn GameSpec>> {
         let folder = titles::directory(title);
         let command = match (&self.core, &title.origin.core) {
-            (Some(words), _) => split(words)?,
+            (Some(command_line), _) => split(command_line)?,
             (None, Some(core)) => {
                 if !self.trust {
                     trust::check(folder, &core.command)?;
@@ -183,8 +183,8 @@ pub fn split(command: &str) -> Result<Vec<String>> {
     shlex::split(command).ok_or_else(|| anyhow!("the command `{command}` has a quote without its end"))
 }
 
-/// Returns a command as a shell would take it, in one line.
+/// Returns a command in the shell's syntax, in one line.
 fn shown(command: &[String]) -> String {
-    let words = shlex::try_join(command.iter().map(String::as_str)).unwrap_or_else(|_| command.join(" "));
-    output::one_line(&words).into_owned()
+    let text = shlex::try_join(command.iter().map(String::as_str)).unwrap_or_else(|_| command.join(" "));
+    output::one_line(&text).into_owned()
 }

@@ -4,8 +4,8 @@
 //! that leave the folder are invisible. If two host files have the same name on the machine, as
 //! `A.prg` and `a.prg`, the first in byte order is visible.
 //!
-//! Before a program changes or removes a file of the host for the first time, a copy is kept as `NAME.old.EXT`, which is
-//! not on the medium of this session. Files that the session itself has written have none.
+//! Before a program first changes or removes a file of the host, the folder copies it to `NAME.old.EXT`, which is not
+//! on the medium of this session. It copies no files that the session has written.
 
 use std::collections::HashSet;
 use std::fs::{self, File};
@@ -36,9 +36,9 @@ pub struct Folder {
     entries: Vec<Entry>,
     /// Modification time of the folder before the entries were read.
     modified: Option<SystemTime>,
-    /// Files that the session has written: nothing of the host's is in them without a copy.
+    /// Files that the session has written, whose earlier contents have a copy.
     own: HashSet<PathBuf>,
-    /// The copies that were kept.
+    /// The copies of the host's files.
     copies: HashSet<PathBuf>,
 }
 
@@ -125,12 +125,12 @@ impl Folder {
     /// Returns the index and the current entry of a file.
     fn locate(&mut self, name: &[u8]) -> Option<(usize, Entry)> {
         self.refresh();
-        let place = self.entries.iter().position(|entry| entry.file.name == name)?;
-        let entry = self.entry(self.entries[place].path.clone())?;
-        Some((place, entry))
+        let index = self.entries.iter().position(|entry| entry.file.name == name)?;
+        let entry = self.entry(self.entries[index].path.clone())?;
+        Some((index, entry))
     }
 
-    /// Returns the path of a new file and what the host stores there.
+    /// Returns the path and the stored bytes of a new file.
     fn new_file(
         &self,
         name: &[u8],
@@ -182,21 +182,21 @@ impl Storage for Folder {
         file::write_new(&path, &stored).map_err(|error| storage_error(&error))?;
         self.own.insert(path.clone());
         if let Some(entry) = self.entry(path) {
-            let place = self.entries.partition_point(|other| other.path < entry.path);
-            self.entries.insert(place, entry);
+            let index = self.entries.partition_point(|other| other.path < entry.path);
+            self.entries.insert(index, entry);
         }
         self.modified = self.modification_time();
         Ok(())
     }
 
     fn replace(&mut self, name: &[u8], kind: FileKind, contents: &[u8]) -> Result<(), StorageError> {
-        let Some((place, old)) = self.locate(name) else { return self.write(name, kind, contents) };
+        let Some((index, old)) = self.locate(name) else { return self.write(name, kind, contents) };
         let stored = self.names.host_contents(old.host_name(), name, kind, contents);
         if self.names.machine_name(old.host_name(), &stored).is_some_and(|(_, now)| now == kind) {
             self.keep_copy(&old.path)?;
             file::write(&old.path, &stored).map_err(|error| storage_error(&error))?;
-            self.entries[place].file.length = contents.len();
-            self.entries[place].file.kind = kind;
+            self.entries[index].file.length = contents.len();
+            self.entries[index].file.kind = kind;
             self.modified = self.modification_time();
             return Ok(());
         }
@@ -235,18 +235,18 @@ impl Storage for Folder {
     }
 
     fn write_at(&mut self, name: &[u8], offset: usize, bytes: &[u8]) -> Result<(), StorageError> {
-        let (place, entry) = self.locate(name).ok_or(StorageError::NotFound)?;
+        let (index, entry) = self.locate(name).ok_or(StorageError::NotFound)?;
         let start = offset + self.names.header_len(entry.host_name());
         self.keep_copy(&entry.path)?;
         // A record is written in place: the drive does not write the whole file again, either.
         file::write_at(&entry.path, start as u64, bytes).map_err(|error| storage_error(&error))?;
-        self.entries[place].file.length = entry.file.length.max(offset + bytes.len());
+        self.entries[index].file.length = entry.file.length.max(offset + bytes.len());
         Ok(())
     }
 }
 
 impl Folder {
-    /// Removes a file; one of the host is kept as a copy.
+    /// Removes a file, and keeps a copy of one of the host.
     fn remove_file(&mut self, path: &Path) -> Result<(), StorageError> {
         // Another host file may have the same name on the machine.
         self.modified = None;
@@ -258,7 +258,7 @@ impl Folder {
         Ok(())
     }
 
-    /// Keeps a copy of a file of the host before it is changed for the first time.
+    /// Copies a file of the host before its first change.
     fn keep_copy(&mut self, path: &Path) -> Result<(), StorageError> {
         if !self.own.contains(path) {
             let copy = file::copy_of(path).map_err(|error| storage_error(&error))?;
@@ -275,7 +275,7 @@ impl Entry {
     }
 }
 
-/// Returns the first bytes of a file, as many as it has.
+/// Returns the first `length` bytes of a file, fewer if it is shorter.
 fn head(path: &Path, length: usize) -> Vec<u8> {
     let mut bytes = Vec::new();
     if length > 0
@@ -304,18 +304,18 @@ mod tests {
     use systems::Machine;
 
     fn folder() -> (tempfile::TempDir, Folder) {
-        let place = tempfile::tempdir().unwrap();
-        let folder = Folder::open(place.path(), Machine::C64.file_names).unwrap();
-        (place, folder)
+        let dir = tempfile::tempdir().unwrap();
+        let folder = Folder::open(dir.path(), Machine::C64.file_names).unwrap();
+        (dir, folder)
     }
 
     #[test]
     fn files_come_in_the_order_of_their_names_with_kind_and_length() {
-        let (place, mut folder) = folder();
+        let (dir, mut folder) = folder();
         for (name, contents) in
             [("b.seq", "12"), ("A.prg", "1"), ("plain", "123"), ("notes.txt", ""), (".hidden", "")]
         {
-            fs::write(place.path().join(name), contents).unwrap();
+            fs::write(dir.path().join(name), contents).unwrap();
         }
         let files: Vec<_> =
             folder.files().into_iter().map(|file| (file.name, file.kind, file.length)).collect();
@@ -331,24 +331,24 @@ mod tests {
 
     #[test]
     fn what_is_written_can_be_read_renamed_and_removed() {
-        let (place, mut folder) = folder();
+        let (dir, mut folder) = folder();
         folder.write(b"GAME", FileKind::Program, b"\x01\x08").unwrap();
-        assert!(place.path().join("game.prg").exists());
+        assert!(dir.path().join("game.prg").exists());
         assert_eq!(folder.write(b"GAME", FileKind::Sequential, b""), Err(StorageError::Exists));
         assert_eq!(folder.read(b"GAME", FileKind::Program), Ok(b"\x01\x08".to_vec()));
         assert_eq!(folder.read(b"GAME", FileKind::Sequential), Err(StorageError::NotFound));
         folder.rename(b"GAME", b"OLD").unwrap();
         folder.remove(b"OLD").unwrap();
         assert_eq!(folder.remove(b"OLD"), Err(StorageError::NotFound));
-        assert_eq!(fs::read_dir(place.path()).unwrap().count(), 0);
+        assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 0);
     }
 
     #[test]
     fn a_file_of_another_kind_replaces_under_its_own_extension() {
-        let place = tempfile::tempdir().unwrap();
-        let mut tape = Folder::open(place.path(), Machine::MSX.file_names).unwrap();
+        let dir = tempfile::tempdir().unwrap();
+        let mut tape = Folder::open(dir.path(), Machine::MSX.file_names).unwrap();
         let names = || {
-            let names = fs::read_dir(place.path()).unwrap().map(|entry| entry.unwrap().file_name());
+            let names = fs::read_dir(dir.path()).unwrap().map(|entry| entry.unwrap().file_name());
             names.collect::<Vec<_>>()
         };
         tape.replace(b"game", FileKind::Program, b"\xff\x00\x00").unwrap();
@@ -357,34 +357,34 @@ mod tests {
         assert_eq!(names(), ["game.bin"]);
         tape.replace(b"game", FileKind::Sequential, b"10 PRINT\r\n").unwrap();
         assert_eq!(names(), ["game.txt"]);
-        fs::rename(place.path().join("game.txt"), place.path().join("listing.bas")).unwrap();
+        fs::rename(dir.path().join("game.txt"), dir.path().join("listing.bas")).unwrap();
         assert_eq!(tape.read(b"listing", FileKind::Sequential), Ok(b"10 PRINT\r\n".to_vec()));
     }
 
     #[test]
     fn names_cannot_leave_the_folder() {
-        let (place, mut folder) = folder();
+        let (dir, mut folder) = folder();
         for name in [&b"../OUT"[..], b"..", b"/ETC/PASSWD", b".HIDDEN", b"A\\B"] {
             folder.write(name, FileKind::Sequential, b"x").unwrap();
             assert_eq!(folder.read(name, FileKind::Sequential), Ok(b"x".to_vec()));
         }
-        assert_eq!(fs::read_dir(place.path()).unwrap().count(), 5);
+        assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 5);
         assert_eq!(folder.files().len(), 5);
     }
 
     #[test]
     fn a_file_replaces_the_old_one_of_any_kind() {
-        let (place, mut folder) = folder();
-        fs::write(place.path().join("Game.PRG"), "old").unwrap();
+        let (dir, mut folder) = folder();
+        fs::write(dir.path().join("Game.PRG"), "old").unwrap();
         folder.replace(b"GAME", FileKind::Program, b"new").unwrap();
-        assert_eq!(fs::read(place.path().join("Game.PRG")).unwrap(), b"new");
+        assert_eq!(fs::read(dir.path().join("Game.PRG")).unwrap(), b"new");
         folder.replace(b"GAME", FileKind::Sequential, b"data").unwrap();
         folder.replace(b"MORE", FileKind::Sequential, b"").unwrap();
         let files: Vec<_> = folder.files().into_iter().map(|file| (file.name, file.length)).collect();
         assert_eq!(files, [(b"GAME".to_vec(), 4), (b"MORE".to_vec(), 0)]);
         // With the copy of the host's file.
-        assert_eq!(fs::read(place.path().join("Game.old.PRG")).unwrap(), b"old");
-        assert_eq!(fs::read_dir(place.path()).unwrap().count(), 3);
+        assert_eq!(fs::read(dir.path().join("Game.old.PRG")).unwrap(), b"old");
+        assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 3);
     }
 
     /// Every way to change or remove a file keeps what the host had, once; files of the session leave nothing.
@@ -402,10 +402,10 @@ mod tests {
             }),
         ];
         for (how, change) in changes {
-            let (place, mut folder) = folder();
-            fs::write(place.path().join("game.prg"), "mine").unwrap();
+            let (dir, mut folder) = folder();
+            fs::write(dir.path().join("game.prg"), "mine").unwrap();
             change(&mut folder);
-            let contents = |name: &str| fs::read(place.path().join(name)).ok();
+            let contents = |name: &str| fs::read(dir.path().join(name)).ok();
             let copy = contents("game.old.prg").or_else(|| contents("other.old.prg"));
             assert_eq!(copy.as_deref(), Some(&b"mine"[..]), "{how}");
             let names: Vec<_> = folder.files().into_iter().map(|file| file.name).collect();
@@ -414,13 +414,13 @@ mod tests {
             folder.write(b"GAME", FileKind::Program, b"again").unwrap();
             folder.replace(b"GAME", FileKind::Program, b"more").unwrap();
             folder.remove(b"GAME").unwrap();
-            assert_eq!(fs::read_dir(place.path()).unwrap().count(), 1, "{how}");
+            assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1, "{how}");
         }
     }
 
     #[test]
     fn host_changes_are_seen_and_own_changes_need_no_refresh() {
-        let (place, mut folder) = folder();
+        let (dir, mut folder) = folder();
         let all = |folder: &mut Folder| {
             let mut names = String::new();
             while folder
@@ -439,8 +439,8 @@ mod tests {
         folder.refresh();
         assert!(folder.modified > read && folder.modified == folder.modification_time());
         assert_eq!(all(&mut folder), "AB");
-        fs::write(place.path().join("c.seq"), vec![0; 255]).unwrap();
-        fs::remove_file(place.path().join("a.prg")).unwrap();
+        fs::write(dir.path().join("c.seq"), vec![0; 255]).unwrap();
+        fs::remove_file(dir.path().join("a.prg")).unwrap();
         assert_eq!(all(&mut folder), "BC");
         assert_eq!(folder.blocks_free(254), usize::from(DEFAULT_BLOCKS) - 3);
         assert_eq!(folder.with_blocks(2).blocks_free(254), 0);
@@ -449,11 +449,11 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn links_that_lead_out_are_not_there() {
-        let (place, mut folder) = folder();
+        let (dir, mut folder) = folder();
         let outside = tempfile::tempdir().unwrap();
         fs::write(outside.path().join("secret"), "s").unwrap();
-        std::os::unix::fs::symlink(outside.path().join("secret"), place.path().join("a.seq")).unwrap();
-        std::os::unix::fs::symlink(outside.path().join("new"), place.path().join("b.seq")).unwrap();
+        std::os::unix::fs::symlink(outside.path().join("secret"), dir.path().join("a.seq")).unwrap();
+        std::os::unix::fs::symlink(outside.path().join("new"), dir.path().join("b.seq")).unwrap();
         assert!(folder.files().is_empty());
         assert_eq!(folder.read(b"A", FileKind::Sequential), Err(StorageError::NotFound));
         assert_eq!(folder.write(b"B", FileKind::Sequential, b"x"), Err(StorageError::Exists));

@@ -1,4 +1,4 @@
-//! The disks of a session on the host: folders of an MSX, images, and what programs change on them.
+//! The disks of a session on the host: folders of an MSX, images, and the changes of programs.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -19,7 +19,7 @@ use crate::input;
 /// A disk in a drive of an MSX.
 struct Medium {
     drive: u8,
-    place: Place,
+    contents: Contents,
     changes: Changes,
 }
 
@@ -30,7 +30,7 @@ struct CommodoreMedium {
     changes: Changes,
 }
 
-/// How many sectors had been written when the host's files were written last, and at the last step.
+/// The number of written sectors when the host's files were last written, and at the last step.
 #[derive(Default)]
 struct Changes {
     written: u64,
@@ -46,18 +46,18 @@ impl Changes {
     }
 }
 
-/// Where its contents are.
-enum Place {
-    /// In a folder: the files of the disk with their host names and contents.
+/// The host's form of a disk.
+enum Contents {
+    /// A folder: the files of the disk with their host names and contents.
     Folder(PathBuf, BTreeMap<Name, HostFile>),
-    /// In an image, with the file that changes are written to.
+    /// An image, with the file for changes.
     Image(ImageFile),
 }
 
 struct HostFile {
     path: PathBuf,
     contents: Vec<u8>,
-    /// Whether it was there before the session, and no copy of it has been kept.
+    /// Whether the session began with it and has not copied it.
     is_original: bool,
 }
 
@@ -68,14 +68,14 @@ pub struct DiskMedia {
     commodore: Option<CommodoreMedium>,
 }
 
-/// What ends a text of the machine.
+/// The last byte of the machine's text files.
 const END_OF_TEXT: u8 = 0x1a;
-/// What a report calls a changed image.
+/// The name of a changed image in a report.
 const CHANGED: &str = "the disk as the program left it";
 
 impl DiskMedia {
-    /// Reads the disks in drives A and B: a folder or an image each, `None` for an empty drive. `writes` lets changes of an
-    /// image go to its own file; without it they go to a new one.
+    /// Reads the disks in drives A and B: a folder or an image each, `None` for an empty drive. With `writes`, changes
+    /// of an image are written to its file, else to a new one.
     ///
     /// # Errors
     /// When a folder or an image cannot be read, or a folder does not fit on a disk.
@@ -86,10 +86,10 @@ impl DiskMedia {
                 drives.push(Drive::default());
                 continue;
             };
-            let (place, disk) = if path.is_dir() { read_folder(path)? } else { read_image(path, writes)? };
-            let is_folder = matches!(place, Place::Folder(..));
+            let (contents, disk) = if path.is_dir() { read_folder(path)? } else { read_image(path, writes)? };
+            let is_folder = matches!(contents, Contents::Folder(..));
             drives.push(Drive { disk: Some(disk), is_folder, ..Drive::default() });
-            media.push(Medium { drive, place, changes: Changes::default() });
+            media.push(Medium { drive, contents, changes: Changes::default() });
         }
         Ok((Self { media, commodore: None }, drives))
     }
@@ -119,7 +119,7 @@ impl DiskMedia {
         Ok((Self { media: Vec::new(), commodore: Some(medium) }, disk))
     }
 
-    /// Writes what programs have changed, if they have not changed more since the last call.
+    /// Writes the changes of programs once a step adds none.
     ///
     /// # Errors
     /// When a file cannot be written.
@@ -139,7 +139,7 @@ impl DiskMedia {
         Ok(())
     }
 
-    /// Writes what programs have changed, and says where.
+    /// Writes the changes of programs, and reports the files.
     ///
     /// # Errors
     /// When a file cannot be written.
@@ -147,7 +147,7 @@ impl DiskMedia {
         for medium in &mut self.media {
             let Some(disk) = system.media().and_then(|media| media.disk(medium.drive)) else { continue };
             medium.write(disk)?;
-            if let Place::Image(image) = &medium.place {
+            if let Contents::Image(image) = &medium.contents {
                 image.report(CHANGED);
             }
         }
@@ -164,9 +164,9 @@ impl Medium {
         if disk.changes() == self.changes.written {
             return Ok(());
         }
-        match &mut self.place {
-            Place::Folder(folder, known) => write_folder(folder, known, disk)?,
-            Place::Image(image) => image.write(disk.image())?,
+        match &mut self.contents {
+            Contents::Folder(folder, known) => write_folder(folder, known, disk)?,
+            Contents::Image(image) => image.write(disk.image())?,
         }
         self.changes.written = disk.changes();
         Ok(())
@@ -184,7 +184,7 @@ impl CommodoreMedium {
     }
 }
 
-fn read_image(path: &Path, writes: bool) -> Result<(Place, Disk)> {
+fn read_image(path: &Path, writes: bool) -> Result<(Contents, Disk)> {
     let bytes = input::read(path, input::DISK)?;
     let disk = Disk::read(bytes).with_context(|| {
         format!(
@@ -192,11 +192,11 @@ fn read_image(path: &Path, writes: bool) -> Result<(Place, Disk)> {
             path.display()
         )
     })?;
-    Ok((Place::Image(ImageFile::new(path, writes)), disk))
+    Ok((Contents::Image(ImageFile::new(path, writes)), disk))
 }
 
 /// Makes a disk of the files in a folder whose names a disk can have.
-fn read_folder(folder: &Path) -> Result<(Place, Disk)> {
+fn read_folder(folder: &Path) -> Result<(Contents, Disk)> {
     let cannot = || format!("cannot use the folder `{}` as a disk", folder.display());
     let mut paths: Vec<PathBuf> = fs::read_dir(folder)
         .with_context(cannot)?
@@ -242,17 +242,16 @@ fn read_folder(folder: &Path) -> Result<(Place, Disk)> {
         );
     }
     let disk = Disk::read(disk.image().to_vec()).expect("a formatted disk is an image");
-    Ok((Place::Folder(folder.to_owned(), known), disk))
+    Ok((Contents::Folder(folder.to_owned(), known), disk))
 }
 
-/// Returns the name on a disk of a host's file: none if it is not one of eight and three characters.
+/// Returns the disk name of a host's file; `None` if the file's name does not fit in 8 and 3 characters.
 fn disk_name(host: &str) -> Option<Name> {
     let name = file_name_of(host).filter(|name| !name.is_pattern())?;
     (file_name_text(name).to_lowercase() == host.to_lowercase()).then_some(name)
 }
 
-/// Returns a text with the line ends of the machine, where it has only line feeds, which end no line there. Other
-/// contents stay as they are.
+/// Converts the line feeds of a text without CR to the machine's line ends. Other contents are unchanged.
 fn with_line_ends(contents: Vec<u8>) -> Vec<u8> {
     let text = contents.strip_suffix(&[END_OF_TEXT]).unwrap_or(&contents);
     let is_text = |&byte: &u8| byte >= b' ' || matches!(byte, b'\n' | b'\t');
@@ -269,8 +268,8 @@ fn with_line_ends(contents: Vec<u8>) -> Vec<u8> {
     converted
 }
 
-/// Makes the files of a folder those of the disk. A file that was there before the session is kept as a
-/// backup when it is changed or removed: a program that breaks the FAT changes all of them.
+/// Writes the files of the disk to a folder. The first change of a file from before the session keeps a backup: a
+/// program that breaks the FAT changes all of them.
 fn write_folder(folder: &Path, known: &mut BTreeMap<Name, HostFile>, disk: &Disk) -> Result<()> {
     // A program that writes sectors can make entries with any bytes, such as a slash.
     let is_host_name = |entry: &fat12::Entry| disk_name(&file_name_text(entry.name)) == Some(entry.name);
@@ -281,9 +280,9 @@ fn write_folder(folder: &Path, known: &mut BTreeMap<Name, HostFile>, disk: &Disk
             report!("warning: cannot read `{}` on the disk of `{}`", entry.name, folder.display());
             continue;
         };
-        let place = known.entry(entry.name).or_insert_with(|| new_host_file(folder, entry.name));
-        if place.contents != contents || !place.path.exists() {
-            place.write(contents).with_context(|| format!("cannot write `{}`", place.path.display()))?;
+        let file = known.entry(entry.name).or_insert_with(|| new_host_file(folder, entry.name));
+        if file.contents != contents || !file.path.exists() {
+            file.write(contents).with_context(|| format!("cannot write `{}`", file.path.display()))?;
         }
     }
     let is_present = |name: &Name| present.iter().any(|entry| entry.name == *name);
@@ -302,13 +301,14 @@ fn write_folder(folder: &Path, known: &mut BTreeMap<Name, HostFile>, disk: &Disk
     Ok(())
 }
 
-/// Returns the place of a file that the disk did not have. A host file of this name that is not on the disk,
-/// or a link, is left alone.
+/// Returns the host file for a new file of the disk. It spares a link, and a host file of this name that is not on the
+/// disk.
 fn new_host_file(folder: &Path, name: Name) -> HostFile {
-    let wanted = folder.join(file_name_text(name));
-    let path = if wanted.symlink_metadata().is_ok() { file::changed_name(&wanted) } else { wanted.clone() };
-    if path != wanted {
-        report!("warning: `{}` is not on the disk; its `{name}` is `{}`", wanted.display(), path.display());
+    let own_path = folder.join(file_name_text(name));
+    let path =
+        if own_path.symlink_metadata().is_ok() { file::changed_name(&own_path) } else { own_path.clone() };
+    if path != own_path {
+        report!("warning: `{}` is not on the disk; its `{name}` is `{}`", own_path.display(), path.display());
     }
     HostFile { path, contents: Vec::new(), is_original: false }
 }
@@ -316,7 +316,7 @@ fn new_host_file(folder: &Path, name: Name) -> HostFile {
 impl HostFile {
     fn write(&mut self, contents: Vec<u8>) -> std::io::Result<()> {
         if self.path.symlink_metadata().is_ok_and(|about| !about.is_file()) {
-            // Since the session began, a link or a folder has taken its place.
+            // Since the session began, a link or a folder has replaced it.
             self.path = file::changed_name(&self.path);
             self.is_original = false;
         }

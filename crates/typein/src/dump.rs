@@ -25,9 +25,9 @@ pub struct Summary {
     pub seconds: f64,
     /// Statements executed since then.
     pub statements: u64,
-    /// The current line, none at the prompt.
+    /// The current line; `None` at the prompt.
     pub line: Option<u16>,
-    /// The seed of the power-on state; none for a run from a snapshot.
+    /// The seed of the power-on state; `None` for a run from a snapshot.
     pub seed: Option<u64>,
     /// The program's error message, with its line.
     pub error: Option<String>,

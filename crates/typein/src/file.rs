@@ -1,7 +1,7 @@
 //! Writes files of the host without losing data. All files are written through this module.
 //!
 //! A complete file ([`write()`] and its variants) is written to a temporary file in the same
-//! folder, synced, and then renamed: whatever happens, either the old file or the new one is there.
+//! folder, synced, and then renamed: after a crash, either the old file or the new one exists.
 //! A file that grows while a machine runs is a [`GrowingFile`].
 //!
 //! Note: a path may lead to something other than a regular file (a pipe, a terminal), or to an open file of the
@@ -34,8 +34,8 @@ pub fn write(path: &Path, contents: &[u8]) -> Result<()> {
     if is_special_file(path) {
         return open_device(path)?.write_all(contents);
     }
-    let place = resolve_links(path);
-    TempFile::with_contents(&place, contents)?.replace(&place)
+    let target = resolve_links(path);
+    TempFile::with_contents(&target, contents)?.replace(&target)
 }
 
 /// Writes a file and keeps an existing one as a backup; returns the name of the backup.
@@ -47,11 +47,11 @@ pub fn write_with_backup(path: &Path, contents: &[u8]) -> Result<Option<PathBuf>
         write(path, contents)?;
         return Ok(None);
     }
-    let place = resolve_links(path);
-    let new = TempFile::with_contents(&place, contents)?;
-    let older = backup_name(&place);
-    write(&older, &fs::read(&place)?)?;
-    new.replace(&place)?;
+    let target = resolve_links(path);
+    let new = TempFile::with_contents(&target, contents)?;
+    let older = backup_name(&target);
+    write(&older, &fs::read(&target)?)?;
+    new.replace(&target)?;
     Ok(Some(older))
 }
 
@@ -64,14 +64,14 @@ pub fn write_with_copy(path: &Path, contents: &[u8]) -> Result<Option<PathBuf>> 
         write(path, contents)?;
         return Ok(None);
     }
-    let place = resolve_links(path);
-    let new = TempFile::with_contents(&place, contents)?;
-    let copy = copy_of(&place)?;
-    new.replace(&place)?;
+    let target = resolve_links(path);
+    let new = TempFile::with_contents(&target, contents)?;
+    let copy = copy_of(&target)?;
+    new.replace(&target)?;
     Ok(Some(copy))
 }
 
-/// Copies a file to an unused name beside it, and returns that.
+/// Copies a file to an unused name in its folder, and returns that.
 ///
 /// # Errors
 /// When the copy cannot be written.
@@ -81,7 +81,7 @@ pub fn copy_of(path: &Path) -> Result<PathBuf> {
     Ok(copy)
 }
 
-/// Takes a file away and keeps it as a backup; returns the name of the backup.
+/// Renames a file to its backup name, and returns that.
 ///
 /// # Errors
 /// When the file cannot be renamed.
@@ -92,7 +92,7 @@ pub fn remove_with_backup(path: &Path) -> Result<PathBuf> {
     Ok(older)
 }
 
-/// Creates a file that must not exist, to be written bit by bit.
+/// Creates a file that must not exist, for appending.
 ///
 /// # Errors
 /// [`ErrorKind::AlreadyExists`] when the path exists, even as a dangling link; and when the file cannot be
@@ -102,7 +102,7 @@ pub fn create_new(path: &Path) -> Result<File> {
     OpenOptions::new().append(true).create_new(true).open(path)
 }
 
-/// Creates a file for a log, in place of an existing one, to be written bit by bit.
+/// Creates a file for a log, which replaces an existing one.
 ///
 /// # Errors
 /// When it cannot be created.
@@ -120,7 +120,7 @@ pub fn append_to(path: &Path) -> Result<File> {
     OpenOptions::new().append(true).create(true).open(path)
 }
 
-/// Writes bytes into an existing file, from an offset on.
+/// Writes bytes into an existing file at an offset.
 ///
 /// # Errors
 /// When the file cannot be written.
@@ -209,18 +209,17 @@ pub fn refuse_dash(path: &Path) -> Result<()> {
     if path != Path::new("-") {
         return Ok(());
     }
-    let words = "`-` is not a file; use `/dev/stdout` for standard output, `./-` for a file of this name";
-    Err(Error::new(ErrorKind::InvalidInput, words))
+    let message = "`-` is not a file; use `/dev/stdout` for standard output, `./-` for a file of this name";
+    Err(Error::new(ErrorKind::InvalidInput, message))
 }
 
 /// Returns whether the path leads to no regular file (a device, a pipe, a folder), or to an open file of a
 /// process, as `/dev/stdout` does.
 pub fn is_special_file(path: &Path) -> bool {
-    path.metadata().is_ok_and(|about| !about.is_file()) || links(path).any(|place| is_descriptor(&place))
+    path.metadata().is_ok_and(|about| !about.is_file()) || links(path).any(|path| is_descriptor(&path))
 }
 
-/// Opens a special file for writing, after what it holds. A pipe without a reader is an error: waiting for one
-/// would block signals.
+/// Opens a special file for appending. A pipe without a reader is an error: waiting for one would block signals.
 fn open_device(path: &Path) -> Result<File> {
     #[cfg(unix)]
     let _reader = if is_pipe(path) { Some(pipe_with_reader(path)?) } else { None };
@@ -261,11 +260,11 @@ fn resolve_links(path: &Path) -> PathBuf {
     path.canonicalize().unwrap_or_else(|_| links(path).last().unwrap_or_default())
 }
 
-/// Returns a path and, as long as that is a link, where it leads. Of a circle of links it returns a part.
+/// Returns a path and the targets of its links in order, at most 40 of a loop.
 fn links(path: &Path) -> impl Iterator<Item = PathBuf> {
-    // As many as the host follows.
+    // Linux follows 40, too.
     const MAX_LINKS: usize = 40;
-    let next = |place: &PathBuf| Some(folder_of(place).join(fs::read_link(place).ok()?));
+    let next = |path: &PathBuf| Some(folder_of(path).join(fs::read_link(path).ok()?));
     std::iter::successors(Some(path.to_owned()), next).take(MAX_LINKS)
 }
 
@@ -276,21 +275,21 @@ struct TempFile {
 }
 
 impl TempFile {
-    /// Creates an empty temporary file for `place`, with the permissions of the existing file.
-    fn create(place: &Path) -> Result<Self> {
-        let permissions = match place.metadata() {
+    /// Creates an empty temporary file for `target`, with the permissions of the existing file.
+    fn create(target: &Path) -> Result<Self> {
+        let permissions = match target.metadata() {
             Ok(about) if about.permissions().readonly() => {
                 return Err(Error::new(ErrorKind::PermissionDenied, "the file is read-only"));
             }
             Ok(about) => Some(about.permissions()),
             Err(_) => None,
         };
-        remove_stale(place);
+        remove_stale(target);
         loop {
             static FILES: AtomicU32 = AtomicU32::new(0);
             let mut name = OsString::from(".typein-");
             name.push(format!("{}-{}.new", process::id(), FILES.fetch_add(1, Ordering::Relaxed)));
-            let path = place.with_file_name(name);
+            let path = target.with_file_name(name);
             // A file left by an earlier process with this id is removed once no process has that id.
             match OpenOptions::new().write(true).create_new(true).open(&path) {
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
@@ -306,17 +305,17 @@ impl TempFile {
         }
     }
 
-    /// Creates a temporary file for `place` with these contents, synced to the disk.
-    fn with_contents(place: &Path, contents: &[u8]) -> Result<Self> {
-        let mut new = Self::create(place)?;
+    /// Creates a temporary file for `target` with these contents, synced to the disk.
+    fn with_contents(target: &Path, contents: &[u8]) -> Result<Self> {
+        let mut new = Self::create(target)?;
         new.file.write_all(contents)?;
         new.file.sync_all()?;
         Ok(new)
     }
 
-    fn replace(self, place: &Path) -> Result<()> {
-        fs::rename(&self.path, place)?;
-        sync_folder(place);
+    fn replace(self, target: &Path) -> Result<()> {
+        fs::rename(&self.path, target)?;
+        sync_folder(target);
         Ok(())
     }
 }
@@ -328,11 +327,11 @@ impl Drop for TempFile {
     }
 }
 
-/// Removes temporary files of killed processes in the folder of `place`; once per folder.
+/// Removes temporary files of killed processes in the folder of `target`; once per folder.
 #[cfg(unix)]
-fn remove_stale(place: &Path) {
+fn remove_stale(target: &Path) {
     static CLEANED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
-    let folder = folder_of(place);
+    let folder = folder_of(target);
     if !CLEANED.lock().unwrap_or_else(PoisonError::into_inner).insert(folder.to_owned()) {
         return;
     }
@@ -347,7 +346,7 @@ fn remove_stale(place: &Path) {
 
 /// Only Unix can test whether a process is running.
 #[cfg(not(unix))]
-fn remove_stale(_place: &Path) {}
+fn remove_stale(_target: &Path) {}
 
 /// Returns the process id in a temporary file name: 17 for `.typein-17-2.new`.
 #[cfg(unix)]
@@ -390,7 +389,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_is_written_in_place_of_the_old_one_and_nothing_else_is_left() {
+    fn a_file_replaces_the_old_one_and_leaves_no_temporary_file() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.txt");
         write(&path, b"one").unwrap();
@@ -409,7 +408,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_file_does_not_take_the_place_of_another() {
+    fn a_new_file_does_not_replace_another() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.txt");
         write_new(&path, b"one").unwrap();
@@ -434,7 +433,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn what_a_process_that_is_gone_left_behind_is_removed() {
+    fn temporary_files_of_ended_processes_are_removed() {
         let folder = tempfile::tempdir().unwrap();
         // No process has the largest id; process 1 runs as long as the host.
         let stale = format!(".typein-{}-0.new", i32::MAX);

@@ -1,5 +1,5 @@
-//! What `listing check` finds in the program of `run` and `play`: warnings of a Python program before it starts, and
-//! the place of an error that stops a program.
+//! Findings of `listing check` in the program of `run` and `play`: warnings of a Python program before it starts, and
+//! the position of an error that stops a program.
 
 use analysis::listing_check::{self, Finding, ListingCheck};
 use systems::{Failure, Machine, program};
@@ -18,13 +18,13 @@ pub struct CheckedListing {
 
 impl CheckedListing {
     /// Returns the listing of the command line; `None` for a bare machine and for standard input, which is used up.
-    pub fn new(arguments: &MachineArgs, wanted: &Target) -> Option<Self> {
+    pub fn new(arguments: &MachineArgs, resolved: &Target) -> Option<Self> {
         let MachineArgs { target, system, program, .. } = arguments;
-        (wanted.image.is_some() && target != target::STANDARD_INPUT).then(|| Self {
+        (resolved.image.is_some() && target != target::STANDARD_INPUT).then(|| Self {
             target: target.clone(),
             system: system.clone(),
             program: *program,
-            machine: wanted.machine,
+            machine: resolved.machine,
         })
     }
 
@@ -48,15 +48,14 @@ impl CheckedListing {
         }
     }
 
-    /// Reports what the check finds in the line of an error, with its place.
+    /// Reports the check's finding in the line of an error.
     pub fn report_cause(&self, failure: &Failure) {
         if let Some(cause) = self.cause(failure) {
             cause.report();
         }
     }
 
-    /// Returns what the check finds in the line of an error, with its place; `None` if it finds nothing there, or the
-    /// line was typed since.
+    /// Returns the check's finding in the line of an error; `None` without one, or if the line was typed since.
     pub fn cause(&self, failure: &Failure) -> Option<Cause> {
         let (number, check) = failure.line.zip(self.check())?;
         let is_same = |line: &program::ProgramLine| {
@@ -77,7 +76,7 @@ impl CheckedListing {
     }
 }
 
-/// What the check finds in the line of an error.
+/// The check's finding in the line of an error.
 #[derive(Clone, Debug)]
 pub struct Cause {
     finding: Finding,
@@ -86,7 +85,7 @@ pub struct Cause {
 }
 
 impl Cause {
-    /// Reports it with its place, and the command.
+    /// Reports it with its position, and the command.
     pub fn report(&self) {
         report!("note: {}", text(&self.finding));
         report!("note: `{}` checks the whole listing", self.command);
@@ -94,8 +93,8 @@ impl Cause {
 
     /// Returns it in one line, for a status line.
     pub fn message(&self) -> String {
-        let place = self.finding.span.as_ref().map_or_else(String::new, |span| format!("{span}: "));
-        format!("{place}{} (`{}`)", self.finding.message, self.command)
+        let position = self.finding.span.as_ref().map_or_else(String::new, |span| format!("{span}: "));
+        format!("{position}{} (`{}`)", self.finding.message, self.command)
     }
 }
 

@@ -1,4 +1,4 @@
-//! The image of a disk or tape on the host, and the file that changes of it go to.
+//! The image of a disk or tape on the host, and the file for its changes.
 
 use std::path::{Path, PathBuf};
 
@@ -6,16 +6,16 @@ use anyhow::{Context, Result};
 
 use crate::file;
 
-/// An image. What programs change is written to a new file beside it, or to the image itself.
+/// An image. Changes of programs are written to a new file in its folder, or to the image itself.
 pub struct ImageFile {
     path: PathBuf,
     writes: bool,
-    /// The file that holds the changes, once there are some.
+    /// The file with the changes, after the first one.
     changed: Option<PathBuf>,
 }
 
 impl ImageFile {
-    /// Takes an image; with `writes` its own file is changed.
+    /// Takes an image; with `writes`, [`write()`](Self::write) changes its own file.
     pub fn new(path: &Path, writes: bool) -> Self {
         Self { path: path.to_owned(), writes, changed: None }
     }
@@ -31,12 +31,12 @@ impl ImageFile {
         file::write(target, image).with_context(|| format!("cannot write `{}`", target.display()))
     }
 
-    /// Returns whether anything has been written.
+    /// Returns whether the image was written.
     pub fn is_changed(&self) -> bool {
         self.changed.is_some()
     }
 
-    /// Says where the changes are, if there are any. `what` names the medium with them.
+    /// Reports the file with the changes, if there are any; `what` names the medium.
     pub fn report(&self, what: &str) {
         let Some(changed) = &self.changed else { return };
         if self.writes {

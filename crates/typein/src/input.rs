@@ -1,7 +1,6 @@
 //! Reads files of the host. All files are read through this module.
 //!
-//! Whatever a path is, a file, a pipe or an endless device, no more bytes are read than its use
-//! allows.
+//! From a file, a pipe or an endless device alike, it reads no more bytes than their use allows.
 //!
 //! Note: the size that the host reports is meaningless for pipes and devices, so it is not used.
 
@@ -90,7 +89,7 @@ mod tests {
     const FOUR: SizeLimit = SizeLimit { what: "a test", bytes: 4 };
 
     #[test]
-    fn what_fits_is_read_and_no_more_is_asked_for() {
+    fn an_input_is_read_up_to_its_limit() {
         assert_eq!(read_to_limit(&b"abcd"[..], "x", FOUR).expect("it fits"), b"abcd");
         let error = read_to_limit(io::repeat(b'a'), "x", FOUR).expect_err("it never ends");
         assert_eq!(error.to_string(), "cannot read `x`: it is larger than 0 KiB, the maximum for a test");
@@ -98,8 +97,8 @@ mod tests {
 
     #[test]
     fn limits_are_reported_in_round_figures() {
-        let told = [LISTING, PROGRAM, KEY_SCRIPT].map(|limit| size_text(limit.bytes));
-        assert_eq!(told, ["4 MiB", "64 KiB", "1 MiB"]);
+        let texts = [LISTING, PROGRAM, KEY_SCRIPT].map(|limit| size_text(limit.bytes));
+        assert_eq!(texts, ["4 MiB", "64 KiB", "1 MiB"]);
     }
 
     #[cfg(unix)]

@@ -1,13 +1,13 @@
 //! `typein` runs 1980s type-in listings verbatim on emulated machines.
 //!
 //! This crate is the host side: command line, files, windows, terminals and clocks. The crates
-//! below emulate the machines, and `player` runs and plays programs on them. It is a library for the
-//! sake of games outside this repository: a program of three lines calls [`execute`] with its games and has
-//! the whole command line, `diff`, `match` and `bench` above all, with a core in Rust and without a
-//! process of its own. `examples/own-game` is such a program.
+//! below emulate the machines, and `player` runs and plays programs on them. It is a library for games
+//! outside this repository: a program of three lines calls [`execute`] with its games and has the whole
+//! command line, `diff`, `match` and `bench` above all, with a core in Rust in the same process.
+//! `examples/own-game` is such a program.
 //!
 //! Note: only `front_end` lets host time influence a run. `diff`, `match` and `bench` measure it
-//! for their output; everything else counts machine cycles.
+//! for their output; the other modules count machine cycles.
 
 // First, because the modules after it use its macro.
 #[macro_use]
@@ -50,15 +50,15 @@ use player::program::ProgramError;
 
 /// Executes the command line of this process, and returns the exit code.
 ///
-/// `own` are games of the caller. An `origin.toml` refers to one by its name, `game = "nim"`, in the
-/// same way as to the games of this project, which it cannot replace.
+/// `own` are games of the caller. An `origin.toml` refers to one by its name, `game = "nim"`, as to the games
+/// of this project, which they cannot replace.
 #[must_use]
 pub fn execute(own: &'static [&'static dyn GameSpec]) -> ExitCode {
     #[cfg(feature = "python")]
     {
-        let words: Vec<String> =
-            std::env::args_os().skip(1).filter_map(|word| word.into_string().ok()).collect();
-        if let [command, memory, seconds] = words.as_slice()
+        let arguments: Vec<String> =
+            std::env::args_os().skip(1).filter_map(|argument| argument.into_string().ok()).collect();
+        if let [command, memory, seconds] = arguments.as_slice()
             && command == python_process::COMMAND
             && let (Ok(memory), Ok(seconds)) = (memory.parse(), seconds.parse())
         {

@@ -177,7 +177,7 @@ impl MachineArgs {
 
     /// Returns the machine options that were given, each with its name on the command line.
     pub fn chosen_options(&self) -> impl Iterator<Item = (MachineOption, &'static str)> {
-        let given = [
+        let rows = [
             (self.pal, MachineOption::TvStandard, "--pal"),
             (self.ntsc, MachineOption::TvStandard, "--ntsc"),
             (self.ram.is_some(), MachineOption::Ram, "--ram"),
@@ -192,7 +192,7 @@ impl MachineArgs {
             (self.roms.is_some(), MachineOption::Roms, "--roms"),
             (self.pointer.is_some(), MachineOption::Pointer, "--pointer"),
         ];
-        given.into_iter().filter(|row| row.0).map(|(_, choice, option)| (choice, option))
+        rows.into_iter().filter(|row| row.0).map(|(_, choice, option)| (choice, option))
     }
 
     /// Returns the format of the printer file.

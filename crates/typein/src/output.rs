@@ -1,6 +1,6 @@
-//! Standard output and standard error. All text goes to them through this module, which escapes what a terminal would
-//! execute ([`escape()`]); protocols and front ends that draw are the exceptions that
-//! `tests/it/terminal_text.rs` lists.
+//! Standard output and standard error. This module writes all text to them and escapes the characters that a terminal
+//! would execute ([`escape()`]); protocols and front ends that draw are the exceptions, listed in
+//! `tests/it/terminal_text.rs`.
 
 mod escape;
 
@@ -36,7 +36,7 @@ pub fn report(message: Arguments<'_>) {
     let _ = writeln!(io::stderr().lock(), "{}", escape(&message));
 }
 
-/// Passes on what another program wrote to its standard error.
+/// Passes on the standard error of another program.
 pub fn pass_on_errors(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let _ = io::stderr().write_all(escape(&text).as_bytes());
@@ -50,7 +50,7 @@ pub struct ProgramOutput {
 }
 
 impl ProgramOutput {
-    /// Creates it with nothing printed.
+    /// Creates it at the start of a line.
     pub fn new(is_shown: bool) -> Self {
         Self { is_shown, is_closed: false, is_at_line_start: true }
     }
@@ -101,7 +101,7 @@ pub fn count_text(number: usize, thing: &str) -> String {
 /// The error of standard output, if it is to be reported.
 static STDOUT_ERROR: Mutex<Option<io::Error>> = Mutex::new(None);
 
-/// Writes text to standard output; returns false when nothing more needs to be written.
+/// Writes text to standard output; returns false once further writes are useless.
 pub fn write_text(text: &str) -> bool {
     write_stdout(escape(text).as_bytes())
 }
@@ -121,7 +121,7 @@ pub fn write_data(bytes: &[u8]) {
     }
 }
 
-/// Writes to standard output; returns false when nothing more needs to be written.
+/// Writes to standard output; returns false once further writes are useless.
 fn write_stdout(bytes: &[u8]) -> bool {
     let mut out = io::stdout().lock();
     let Err(error) = out.write_all(bytes).and_then(|()| out.flush()) else { return true };
@@ -151,7 +151,7 @@ pub fn print_line(text: &str) {
 /// Writes a result as JSON to standard output, with its schema and version.
 ///
 /// # Panics
-/// If it cannot be JSON; the results of this program have strings for keys.
+/// If it cannot be JSON; the keys of this program's results are strings.
 pub fn print_json(schema: Schema, result: &impl Serialize) {
     let text = serde_json::to_string_pretty(&schema.document(result)).expect("a result has strings for keys");
     write_text(&(escape::escape_json(&text) + "\n"));

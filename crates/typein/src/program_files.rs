@@ -1,13 +1,13 @@
-//! The files of a Python program besides its text: images and modules, read once before it starts.
+//! The images and modules of a Python program, read once before it starts.
 //!
-//! | file | is read |
+//! | files | read |
 //! |---|---|
 //! | images in the folder of `--images` and its folders | all |
-//! | images beside the program, and in the folders there | those whose name occurs in a text of the program |
-//! | modules `x.py` beside the program | those that a text of the program imports |
+//! | images in the program's folder and its folders | those whose name occurs in a text of the program |
+//! | modules `x.py` in the program's folder | those that a text of the program imports |
 //!
-//! A name like `car7.gif` occurs where its letters `car` do, because programs build such names from a number. Links are not
-//! followed: nothing outside of the folders is read.
+//! A name like `car7.gif` occurs where its letters `car` do, because programs build such names from a number. Links are
+//! not followed, so that no file outside of the folders is read.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -20,14 +20,14 @@ use crate::input::{self, SizeLimit};
 
 const IMAGE_EXTENSIONS: [&str; 4] = ["png", "gif", "jpg", "jpeg"];
 const IMAGE: SizeLimit = input::IMAGE;
-/// The maximum size of all images.
+/// The maximum total size of the images.
 const MAX_BYTES: usize = 64 << 20;
-/// The maximum number of files that are looked at in a folder and its folders.
+/// The maximum number of files of a folder and its folders that the search visits.
 const MAX_FILES: usize = 10_000;
 /// The maximum number of modules.
 const MAX_MODULES: usize = 100;
 
-/// Reads the files of a program. `folder` is the one of the program's file, `images` that of `--images`.
+/// Reads the files of a program from the folder of its file and the folder `images` of `--images`.
 ///
 /// # Errors
 /// When the folder of `--images` or one of the files cannot be read, or they are too large.
@@ -52,7 +52,7 @@ pub fn read(text: &str, folder: Option<&Path>, images: Option<&Path>) -> Result<
     Ok(files)
 }
 
-/// Whether the name of an image occurs in a text, without its number.
+/// Returns whether the name of an image, without its number, occurs in a text.
 fn is_named(path: &Path, texts: &str) -> bool {
     let stem = path.file_stem().map(|stem| stem.to_string_lossy().to_lowercase()).unwrap_or_default();
     let letters = stem.trim_end_matches(|end: char| end.is_ascii_digit() || end == '_');
@@ -63,10 +63,10 @@ fn add_images(
     files: &mut ProgramFiles,
     folder: &Path,
     bytes: &mut usize,
-    is_wanted: impl Fn(&Path) -> bool,
+    is_selected: impl Fn(&Path) -> bool,
 ) -> Result<()> {
     files.image_folders.push(format!("`{}`", folder.display()));
-    for path in image_paths(folder)?.into_iter().filter(|path| is_wanted(path)) {
+    for path in image_paths(folder)?.into_iter().filter(|path| is_selected(path)) {
         let image = input::read(&path, IMAGE)?;
         *bytes += image.len();
         if *bytes > MAX_BYTES {
@@ -88,10 +88,10 @@ fn image_paths(folder: &Path) -> Result<Vec<PathBuf>> {
     let mut folders = vec![];
     let mut seen = 0;
     let mut look = |folder: &Path, folders: Option<&mut Vec<PathBuf>>| -> Result<()> {
-        let place = || format!("cannot read the folder `{}`", folder.display());
+        let context = || format!("cannot read the folder `{}`", folder.display());
         let mut folders = folders;
-        for entry in fs::read_dir(folder).with_context(place)? {
-            let entry = entry.with_context(place)?;
+        for entry in fs::read_dir(folder).with_context(context)? {
+            let entry = entry.with_context(context)?;
             seen += 1;
             if seen == MAX_FILES {
                 report!(
@@ -103,7 +103,7 @@ fn image_paths(folder: &Path) -> Result<Vec<PathBuf>> {
                 return Ok(());
             }
             let path = entry.path();
-            let kind = entry.file_type().with_context(place)?;
+            let kind = entry.file_type().with_context(context)?;
             let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
             if kind.is_file() && extension.is_some_and(|extension| IMAGE_EXTENSIONS.contains(&&*extension)) {
                 found.insert(path);
@@ -118,7 +118,7 @@ fn image_paths(folder: &Path) -> Result<Vec<PathBuf>> {
     look(folder, Some(&mut folders))?;
     folders.sort();
     for inner in folders {
-        // A folder that may not be read has no images for this program.
+        // An unreadable folder has no images for this program.
         let _ = look(&inner, None);
     }
     Ok(found.into_iter().collect())
@@ -127,8 +127,8 @@ fn image_paths(folder: &Path) -> Result<Vec<PathBuf>> {
 /// Reads the modules that a text imports, and those that they import.
 fn modules(text: &str, folder: &Path) -> Result<Vec<(String, String)>> {
     let mut found: Vec<(String, String)> = vec![];
-    let mut wanted = imports(text);
-    while let Some(name) = wanted.pop() {
+    let mut pending = imports(text);
+    while let Some(name) = pending.pop() {
         let path = folder.join(format!("{name}.py"));
         let is_file = fs::symlink_metadata(&path).is_ok_and(|metadata| metadata.is_file());
         if !is_file || found.iter().any(|(known, _)| *known == name) {
@@ -139,7 +139,7 @@ fn modules(text: &str, folder: &Path) -> Result<Vec<(String, String)>> {
         }
         let bytes = input::read(&path, input::LISTING)?;
         let Ok(text) = String::from_utf8(bytes) else { bail!("`{}` is not text in UTF-8", path.display()) };
-        wanted.extend(imports(&text));
+        pending.extend(imports(&text));
         found.push((name, text.replace("\r\n", "\n")));
     }
     found.sort();
@@ -172,19 +172,19 @@ mod tests {
 
     #[test]
     fn only_what_a_program_names_is_read_from_its_folder() {
-        let place = std::env::temp_dir().join(format!("typein-files-{}", std::process::id()));
-        let folder = place.join("sprites");
+        let dir = std::env::temp_dir().join(format!("typein-files-{}", std::process::id()));
+        let folder = dir.join("sprites");
         fs::create_dir_all(folder.join("deeper")).expect("a folder");
         for name in
             ["sprites/car7.gif", "sprites/holiday.jpg", "boat.PNG", "sprites/deeper/car8.gif", "notes.txt"]
         {
-            fs::write(place.join(name), "x").expect("a file");
+            fs::write(dir.join(name), "x").expect("a file");
         }
-        fs::write(place.join("tools.py"), "import more, math\n").expect("a file");
-        fs::write(place.join("more.py"), "path = 'boat.png'\r\n").expect("a file");
-        fs::write(place.join("other.py"), "").expect("a file");
+        fs::write(dir.join("tools.py"), "import more, math\n").expect("a file");
+        fs::write(dir.join("more.py"), "path = 'boat.png'\r\n").expect("a file");
+        fs::write(dir.join("other.py"), "").expect("a file");
         let text = "from tools import *\nfor i in range(9):\n    Actor('sprites/car' + str(i) + '.gif')\n";
-        let files = read(text, Some(&place), None).expect("it can be read");
+        let files = read(text, Some(&dir), None).expect("it can be read");
         let names: Vec<&str> = files.images.iter().map(|(name, _)| name.as_str()).collect();
         assert_eq!(names, ["boat.PNG", "sprites/car7.gif"]);
         let modules: Vec<&str> = files.modules.iter().map(|(name, _)| name.as_str()).collect();
@@ -193,9 +193,9 @@ mod tests {
         let files = read("x = 1\n", None, Some(&folder)).expect("it can be read");
         let names: Vec<&str> = files.images.iter().map(|(name, _)| name.as_str()).collect();
         assert_eq!(names, ["car7.gif", "deeper/car8.gif", "holiday.jpg"]);
-        let error = read("", None, Some(&place.join("notes.txt"))).expect_err("it is a file");
+        let error = read("", None, Some(&dir.join("notes.txt"))).expect_err("it is a file");
         assert!(error.to_string().contains("expected a folder"), "{error}");
-        fs::remove_dir_all(&place).expect("it was just made");
+        fs::remove_dir_all(&dir).expect("it was just made");
     }
 
     #[test]

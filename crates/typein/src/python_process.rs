@@ -1,9 +1,9 @@
 //! Runs Python programs in a child process: this executable with a hidden command.
 //!
-//! One operation (`sum(range(10**12))`) can last for hours or use all memory, and nothing within a
+//! One operation (`sum(range(10**12))`) can last for hours or use all memory, and no code within the
 //! process can stop it. So the child has a memory limit, and its watchdog ends it when a request
-//! takes more than a second of CPU time; the front end keeps running and reports the reason. CPU
-//! time is used so that a busy host ends no program that would finish.
+//! takes more than a second of CPU time; the front end keeps running and reports the reason. The limit
+//! is CPU time so that a busy host ends no program that would finish.
 
 mod child;
 mod parent;
@@ -24,7 +24,7 @@ static MEMORY: AtomicU64 = AtomicU64::new(DEFAULT_MEMORY);
 /// CPU seconds for a whole run; 0 for no limit.
 static SECONDS: AtomicU64 = AtomicU64::new(0);
 
-/// Installs the interpreter, each program in a process of its own.
+/// Installs the interpreter, which runs each program in a separate process.
 pub fn install() {
     gamegrid_python::install_with(parent::link);
 }

@@ -1,4 +1,4 @@
-//! The report of a difference as one HTML file that needs nothing else.
+//! The report of a difference as one self-contained HTML file.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -59,12 +59,12 @@ fn summary(report: &Report) -> String {
         return format!("<pre class=\"failure\">{}</pre>\n", escaped(failure));
     }
     let difference = &report.difference;
-    let place = difference.line.map_or_else(String::new, |line| {
+    let position = difference.line.map_or_else(String::new, |line| {
         format!(", before line {line} <code>{}</code>", escaped(&report.line_text))
     });
     let draws = difference.draws.as_ref().map(|draws| format!(" Draws: {}.", escaped(draws)));
     format!(
-        "<p>The listing has <b>{}</b>, <code>{}</code> has <b>{}</b>{place}.{}</p>\n",
+        "<p>The listing has <b>{}</b>, <code>{}</code> has <b>{}</b>{position}.{}</p>\n",
         escaped(&difference.listing.to_string()),
         escaped(difference.other_side()),
         escaped(&difference.core.to_string()),
@@ -110,8 +110,8 @@ fn differing(report: &Report) -> String {
         "<h2>Differing values</h2>\n<table>\n<tr><th>value<th>listing<th>{}<th>written by\n",
         escaped(&report.difference.form)
     );
-    for (place, Mismatch { path, left, right }) in mismatches.iter().enumerate() {
-        let writer = match report.differing.get(place) {
+    for (index, Mismatch { path, left, right }) in mismatches.iter().enumerate() {
+        let writer = match report.differing.get(index) {
             Some(field) => match field.written_by {
                 Some(line) => format!("{line} <code>{}</code>", escaped(&field.written_text)),
                 None => "no line".to_owned(),
@@ -178,8 +178,8 @@ fn fields(subject: &Subject, report: &Report) -> String {
     text + "</table>\n</div>\n"
 }
 
-/// Returns a value, a list in a row, or a list of lists as a grid. `differing` returns something for a path that
-/// differs, and in it the value to show in place of the listing's.
+/// Returns a value, a list in a row, or a list of lists as a grid. `differing` returns `Some` for a path that differs,
+/// with a value to show instead of the listing's.
 fn grid(
     name: &str,
     indices: &mut Vec<usize>,
@@ -188,8 +188,9 @@ fn grid(
     differing: &dyn Fn(&str) -> Option<Option<String>>,
 ) -> String {
     let Some(items) = value.as_array() else {
-        let places: Vec<String> = indices.iter().map(usize::to_string).collect();
-        let path = if places.is_empty() { name.to_owned() } else { format!("{name}({})", places.join(",")) };
+        let subscripts: Vec<String> = indices.iter().map(usize::to_string).collect();
+        let path =
+            if subscripts.is_empty() { name.to_owned() } else { format!("{name}({})", subscripts.join(",")) };
         return match differing(&path) {
             None => escaped(&leaf(value)),
             Some(other) => format!("<b>{}</b>", escaped(&other.unwrap_or_else(|| leaf(value)))),

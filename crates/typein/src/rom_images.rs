@@ -20,7 +20,7 @@ const COMBINED_PART: &str = "251913-01";
 /// The size of its image.
 const COMBINED_SIZE: usize = 0x4000;
 
-/// What emulators and archives call them.
+/// The names that emulators and archives use.
 const IMAGE_NAMES: [ImageNames; 3] = [
     ImageNames { kind: RomKind::Basic, names: &["basic"], parts: &["901226-01", COMBINED_PART] },
     ImageNames { kind: RomKind::Kernal, names: &["kernal", "kernel"], parts: &["901227-03", COMBINED_PART] },
@@ -39,7 +39,7 @@ enum NameFit {
     /// `901227-03.u4`, `kernal-901227-03.bin`.
     Part,
     /// `c64-kernal.bin`, `kernal_swedish.rom`: another revision, perhaps.
-    Word,
+    Contains,
 }
 
 /// Reads the three images in a folder.
@@ -107,21 +107,21 @@ fn find(folder: &Path, entries: &[PathBuf], names: &ImageNames) -> Result<PathBu
 
 /// Returns how well the name of a file fits an image.
 fn fit(file: &str, names: &ImageNames) -> Option<NameFit> {
-    /// Files beside images that have their names.
+    /// Extensions of files that share an image's name.
     const NO_IMAGES: [&str; 5] = ["txt", "md", "sha1", "html", "zip"];
     let file = file.to_ascii_lowercase();
     let (stem, extension) = file.rsplit_once('.').unwrap_or((&file, ""));
     if NO_IMAGES.contains(&extension) {
         return None;
     }
-    let has_word =
-        |name: &&str| file.split(|letter: char| !letter.is_alphanumeric()).any(|word| word == *name);
+    let is_part =
+        |name: &&str| file.split(|letter: char| !letter.is_alphanumeric()).any(|part| part == *name);
     if names.names.contains(&stem) {
         Some(NameFit::Name)
     } else if names.parts.iter().any(|part| file.contains(part)) {
         Some(NameFit::Part)
-    } else if names.names.iter().any(has_word) {
-        Some(NameFit::Word)
+    } else if names.names.iter().any(is_part) {
+        Some(NameFit::Contains)
     } else {
         None
     }
@@ -147,8 +147,8 @@ mod tests {
             ("basic-901226-01.bin", RomKind::Basic, NameFit::Part),
             ("901227-03.u4", RomKind::Kernal, NameFit::Part),
             ("characters.901225-01.bin", RomKind::Characters, NameFit::Part),
-            ("kernal-901227-02.bin", RomKind::Kernal, NameFit::Word),
-            ("c64_char.bin", RomKind::Characters, NameFit::Word),
+            ("kernal-901227-02.bin", RomKind::Kernal, NameFit::Contains),
+            ("c64_char.bin", RomKind::Characters, NameFit::Contains),
         ] {
             assert_eq!(found(file), Some((kind, expected)), "{file}");
         }

@@ -21,7 +21,7 @@ pub enum SaveResult {
     Unchanged,
     /// The program has no text; it was saved as a program file with this name.
     AsProgramFile(PathBuf, TextError),
-    /// There is no program; the file was not written.
+    /// No program is in memory; the file was not written.
     NoProgram,
 }
 
@@ -36,8 +36,8 @@ enum SaveFormat {
 /// Extensions of text files, where the machine has no file format with that extension.
 pub const TEXT_EXTENSIONS: [&str; 2] = [".bas", ".txt"];
 
-/// Writes the program in memory to `path`, in the format of its extension. A previous file is kept
-/// as a backup. An empty program replaces nothing. A program without a text goes to a program file beside it.
+/// Writes the program in memory to `path`, in the format of its extension. A previous file stays as a
+/// backup. An empty program replaces no file. A program without a text is written to a program file in the same folder.
 ///
 /// # Errors
 /// For an unknown extension, and when the file cannot be written.
@@ -69,7 +69,7 @@ pub fn write(path: &Path, system: &dyn System) -> Result<SaveResult> {
     Ok(older.map_or(SaveResult::Created, SaveResult::Replaced))
 }
 
-/// Checks whether [`write()`] can write to `path`, before anything is typed in.
+/// Checks whether [`write()`] can write to `path`, before a program is typed in.
 ///
 /// # Errors
 /// When it cannot.

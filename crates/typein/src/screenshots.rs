@@ -1,6 +1,5 @@
 //! Screenshots of key scripts: only pictures in the folder of `--dump` or the current one, since scripts come from
-//! other people. As with the other files that a run writes, one of the same name is replaced when the new one is
-//! complete; here a copy of it stays.
+//! other people. A complete screenshot replaces a file of the same name, of which a copy stays.
 
 use std::path::{Path, PathBuf};
 
@@ -14,25 +13,25 @@ use crate::file;
 /// Checks the names of all screenshots of a script.
 ///
 /// # Errors
-/// For the first that must not be written, with the line of the script.
+/// For the first that may not be written, with the line of the script.
 pub fn check(steps: &[Step], dump: Option<&Path>) -> Result<()> {
     let mut taken: Vec<PathBuf> = vec![];
     for Step { line, instruction } in steps {
         let Instruction::Screenshot(name) = instruction else { continue };
         let path = Path::new(name);
-        let place = resolve_path(path, dump).and_then(|place| {
-            if taken.contains(&place) {
+        let resolved = resolve_path(path, dump).and_then(|resolved| {
+            if taken.contains(&resolved) {
                 bail!("the script writes it twice; use a different name for each screenshot");
             }
-            Ok(place)
+            Ok(resolved)
         });
-        let place = place.map_err(|error| {
+        let resolved = resolved.map_err(|error| {
             anyhow!(
                 "line {line} of the key script: cannot write the screenshot `{}`: {error:#}",
                 path.display()
             )
         })?;
-        taken.push(place);
+        taken.push(resolved);
     }
     Ok(())
 }
@@ -115,8 +114,11 @@ mod tests {
             (dump.join("a.txt"), Some(&*dump), ".png"),
             (dump.join("no/a.png"), Some(&*dump), "not found"),
         ] {
-            let told = error_text(&path, dump);
-            assert!(told.starts_with("line 3 of the key script: ") && told.contains(why), "{path:?}: {told}");
+            let error = error_text(&path, dump);
+            assert!(
+                error.starts_with("line 3 of the key script: ") && error.contains(why),
+                "{path:?}: {error}"
+            );
         }
     }
 

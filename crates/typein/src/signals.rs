@@ -19,7 +19,7 @@ use signal_hook::{
     flag, low_level,
 };
 
-/// Signals sent by a person: Ctrl-C where it is no key of the front end, and `kill`.
+/// Signals of a person: Ctrl-C, unless it is a key of the front end, and `kill`.
 #[cfg(unix)]
 const HANDLED: [i32; 2] = [SIGINT, SIGTERM];
 
@@ -72,12 +72,12 @@ impl Signals {
 
 #[cfg(not(unix))]
 impl Signals {
-    /// Does nothing.
+    /// Returns a receiver that never gets a signal.
     pub fn listen() -> Result<Self> {
         Ok(Self)
     }
 
-    /// Returns none.
+    /// Returns `None`.
     pub fn received(&self) -> Option<i32> {
         None
     }

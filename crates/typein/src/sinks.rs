@@ -48,10 +48,10 @@ enum Recording {
 /// The sink of the machine's printer.
 #[derive(Default)]
 enum PrinterSink {
-    /// None, and nothing was printed yet.
+    /// No sink, before the first output.
     #[default]
     None,
-    /// None, and the person was warned.
+    /// No sink, after the warning.
     Discarded,
     /// A file.
     File(PathBuf, GrowingFile, PrinterFormat),
@@ -83,7 +83,7 @@ impl Sinks {
         self.speaker.as_mut()?.take_failure()
     }
 
-    /// Writes what programs change on disks.
+    /// Writes the changes of disks to the host.
     pub fn set_disks(&mut self, disks: DiskMedia) {
         self.disks = disks;
     }
@@ -160,8 +160,8 @@ impl Sinks {
         matches!(self.recording, Some((_, Recording::Gif(_) | Recording::Wav(_))))
     }
 
-    /// Passes on the results of a step, if it completed a frame. At full speed the speaker is silent:
-    /// it could play one sample of many only.
+    /// Passes on the results of a step, if it completed a frame. At full speed the speaker is silent: it
+    /// could play only a fraction of the samples.
     ///
     /// # Errors
     /// When a file cannot be written.
@@ -179,7 +179,7 @@ impl Sinks {
         let samples = session.take_samples();
         match &mut self.recording {
             Some((_, Recording::Gif(gif))) => {
-                // Drawing the plotter's paper beside every frame would take longer than running the machine.
+                // Drawing the plotter's paper next to every frame would take longer than running the machine.
                 let added = gif.add(&session.system().render());
                 with_file_name(added, gif.sink())?;
             }

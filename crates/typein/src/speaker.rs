@@ -1,11 +1,11 @@
-//! Live sound: the samples of the machine go into a queue, and the host's sound output takes them
-//! from there on a thread of its own.
+//! Live sound: the machine's thread puts samples into a queue, and the thread of the host's sound output
+//! takes them.
 //!
 //! The output is the sound server's socket (PulseAudio's native protocol, which PipeWire serves,
 //! too), so that a build needs no system package. macOS, Windows and the feature `alsa` use `cpal`.
 //!
-//! Note: an output that fails never stops the game. The failure becomes one message, and the samples
-//! are dropped from then on.
+//! Note: a failure of the output never stops the game. It becomes one message, and later samples are
+//! dropped.
 
 #[cfg(any(feature = "alsa", target_os = "macos", windows))]
 #[path = "speaker/cpal.rs"]
@@ -26,7 +26,7 @@ pub struct Speaker {
     /// The volume.
     pub volume: Volume,
     output: Output,
-    /// None after the first failure.
+    /// `None` after the first failure.
     failures: Option<Receiver<String>>,
 }
 

@@ -1,7 +1,7 @@
 //! An image of a cassette in the recorder: `.cas` of an MSX, `.tap` and `.t64` of a C64.
 //!
-//! The tape has a position: a program without a name is the next one, so that a program can load its next part. At the end
-//! it is wound back. What is recorded comes behind the last file.
+//! The tape has a position: a load without a name gets the next file, so that a program can load its next part. The end
+//! is followed by the start. Recordings are added after the last file.
 
 use std::path::Path;
 
@@ -40,13 +40,13 @@ enum Format {
 struct Recording {
     name: Vec<u8>,
     kind: FileKind,
-    /// Whether it is always loaded to its own address.
+    /// Whether it is always loaded to the address in its header.
     is_fixed: bool,
     contents: Vec<u8>,
 }
 
 impl TapeImage {
-    /// Reads an image of an MSX's tape. With `writes` what is recorded is added to it, without to a new one.
+    /// Reads an image of an MSX's tape. With `writes`, recordings are added to it, else to a new image.
     ///
     /// # Errors
     /// When it cannot be read, or is no image of a cassette.
@@ -65,9 +65,9 @@ impl TapeImage {
         Ok(Self::new(path, writes, Format::Blocks, recordings.collect()))
     }
 
-    /// Reads an image of a C64's tape, as [`open_blocks`](Self::open_blocks) does. Files that are damaged are left out
-    /// with a warning, and so are those of other loaders. The tape is behind the program that was `loaded`, if one was: by
-    /// its name, or the first one.
+    /// Reads an image of a C64's tape, as [`open_blocks`](Self::open_blocks) does. Damaged files and those of other
+    /// loaders cause a warning. The tape begins after the program that was `loaded`, if one was: the one of this
+    /// name, or the first.
     ///
     /// # Errors
     /// When it cannot be read, or has no files of the standard loader.
@@ -96,7 +96,7 @@ impl TapeImage {
                 "warning: the tape `{shown}` has recordings of another loader (a turbo loader), which cannot be loaded"
             );
         }
-        // A damaged file has its place, so that the position stays the tape's.
+        // A damaged file keeps its index, so that the position is that of the tape.
         let recordings = tape.files.into_iter().map(|file| Recording {
             kind: match (&file.contents, file.kind) {
                 (None, _) | (_, PulseFileKind::Data) => FileKind::Sequential,
@@ -147,7 +147,7 @@ impl TapeImage {
 
     fn position_of(&self, name: &[u8], kind: FileKind) -> Option<usize> {
         let fits =
-            |&place: &usize| self.recordings[place].name == name && self.recordings[place].kind == kind;
+            |&index: &usize| self.recordings[index].name == name && self.recordings[index].kind == kind;
         // The one that was found, where several have the name.
         Some(self.found)
             .filter(|found| *found < self.recordings.len())
@@ -187,8 +187,8 @@ impl TapeImage {
 
 impl Storage for TapeImage {
     fn files(&mut self) -> Vec<StoredFile> {
-        let stored = |place: usize| {
-            let Recording { name, kind, contents, .. } = &self.recordings[place];
+        let stored = |index: usize| {
+            let Recording { name, kind, contents, .. } = &self.recordings[index];
             StoredFile { name: name.clone(), kind: *kind, length: contents.len() }
         };
         self.order().map(stored).collect()
@@ -196,7 +196,7 @@ impl Storage for TapeImage {
 
     fn find(&mut self, fits: &dyn Fn(&[u8], FileKind) -> bool) -> Option<(Vec<u8>, FileKind)> {
         let found =
-            self.order().find(|&place| fits(&self.recordings[place].name, self.recordings[place].kind))?;
+            self.order().find(|&index| fits(&self.recordings[index].name, self.recordings[index].kind))?;
         self.found = found;
         let file = &self.recordings[found];
         Some((file.name.clone(), file.kind))
@@ -207,9 +207,9 @@ impl Storage for TapeImage {
     }
 
     fn read(&mut self, name: &[u8], kind: FileKind) -> Result<Vec<u8>, StorageError> {
-        let place = self.position_of(name, kind).ok_or(StorageError::NotFound)?;
-        (self.at, self.read) = (place + 1, place);
-        Ok(self.recordings[place].contents.clone())
+        let index = self.position_of(name, kind).ok_or(StorageError::NotFound)?;
+        (self.at, self.read) = (index + 1, index);
+        Ok(self.recordings[index].contents.clone())
     }
 
     fn write(&mut self, name: &[u8], kind: FileKind, contents: &[u8]) -> Result<(), StorageError> {

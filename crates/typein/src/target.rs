@@ -31,7 +31,7 @@ use crate::titles;
 /// The target for standard input.
 pub const STANDARD_INPUT: &str = "-";
 
-/// What is put into the drives and the recorder of a machine.
+/// The media in the drives and the recorder of a machine.
 #[derive(Default)]
 struct Media {
     disks: DiskMedia,
@@ -50,7 +50,7 @@ pub struct Target {
     folder: Option<PathBuf>,
     /// The machine that it runs on.
     pub machine: &'static Machine,
-    /// The program as the machine holds it, none for a bare machine.
+    /// The program in the machine's format; `None` for a bare machine.
     pub image: Option<Vec<u8>>,
     /// Warnings about the listing.
     pub warnings: Vec<String>,
@@ -161,20 +161,20 @@ impl Target {
         Ok(media)
     }
 
-    /// Returns a medium: the one that was given, or the image that the program is from if it has one of these formats.
+    /// Returns the medium of an option; without the option, the program's image if it has one of these formats.
     fn medium<'a>(
         &self,
         arguments: &'a MachineArgs,
-        given: Option<&'a Path>,
+        option: Option<&'a Path>,
         formats: &[&Container],
     ) -> Option<&'a Path> {
         let (file, _) = listing::split_target(&arguments.target);
         let has_image = self.image.is_some() && has_format(Path::new(file), formats);
-        given.or_else(|| has_image.then(|| Path::new(file)))
+        option.or_else(|| has_image.then(|| Path::new(file)))
     }
 
-    /// Returns the context of an error of loading the program: what was loaded and, if it fits the machine with more
-    /// memory, how to choose that.
+    /// Returns the context of a load error: the program's name and, if it fits the machine with more memory, the option
+    /// for that.
     pub fn load_context(&self, arguments: &MachineArgs) -> String {
         let what = format!("cannot load `{}`", self.name);
         if arguments.ram.is_none() {
@@ -214,12 +214,13 @@ impl Target {
     }
 }
 
-/// Whether a medium is an image and not a folder. A path that leads nowhere is an image if it is named like one.
+/// Returns whether a medium is an image and not a folder. A path that does not exist is an image if its name has a
+/// format.
 fn is_image(path: &Path, formats: &[&Container]) -> bool {
     path.is_file() || (!path.exists() && has_format(path, formats))
 }
 
-/// Whether a name is one of a file in these formats.
+/// Returns whether a file's name has one of these formats.
 fn has_format(path: &Path, formats: &[&Container]) -> bool {
     let name = path.to_string_lossy().to_ascii_lowercase();
     formats.iter().any(|format| (format.fit)(&[], &name) != Fit::No)
@@ -280,8 +281,7 @@ pub fn program(target: &str, system: Option<&'static Machine>, number: Option<us
     detected.program(&source, number).with_context(|| format!("cannot run `{target}`"))
 }
 
-/// Returns the first program of a disk with several, which `LOAD"*",8` takes, if that is why a target could not
-/// be read.
+/// Returns the first program of a disk, which `LOAD"*",8` loads, if the error is that the disk has several.
 fn first_of_disk(error: anyhow::Error, target: &str, system: Option<&'static Machine>) -> Result<Program> {
     let first =
         match error.downcast_ref() {
@@ -318,7 +318,7 @@ pub fn check_runnable(target: &str, machine: &'static Machine) -> Result<()> {
 /// Reads a title or a file.
 ///
 /// # Errors
-/// When there is none, or it is neither text nor a known file format.
+/// When it does not exist, or is neither text nor a known file format.
 pub fn source(target: &str) -> Result<Source> {
     if let Some(machine) = Machine::by_id(target) {
         bail!("`{}` is a bare machine without a listing; give a title or a file", machine.id);
@@ -384,19 +384,19 @@ pub fn display_name(target: &str) -> &str {
 ///
 /// # Errors
 /// When the name is unknown; the message lists the known ones.
-pub fn machine_by_name(word: &str) -> Result<&'static Machine> {
+pub fn machine_by_name(name: &str) -> Result<&'static Machine> {
     let known: Vec<String> = Machine::ALL.into_iter().map(|machine| format!("`{}`", machine.id)).collect();
     let known = known.join(", ");
-    Machine::by_id(word).ok_or_else(|| match listing::MachineKind::by_id(word) {
+    Machine::by_id(name).ok_or_else(|| match listing::MachineKind::by_id(name) {
         Some(machine) => {
-            anyhow!("unsupported system `{word}` ({machine}); available: {known}")
+            anyhow!("unsupported system `{name}` ({machine}); available: {known}")
         }
-        None => anyhow!("unknown system `{word}`; available: {known}"),
+        None => anyhow!("unknown system `{name}`; available: {known}"),
     })
 }
 
-/// Returns the machine for a source: `named` on the command line, or that of the title, or detected
-/// from the listing.
+/// Returns the machine for a source: the one `named` on the command line, the title's, or the one detected from the
+/// listing.
 ///
 /// # Errors
 /// When the machine is unsupported, or cannot be detected.
@@ -445,14 +445,14 @@ fn nearest_name(target: &str) -> Option<&'static str> {
     let similarity = |name: &str| {
         let whole = strsim::normalized_damerau_levenshtein(&target, name);
         // Some words of a longer name match it, unless another name is more similar as a whole.
-        let has_words = name.match_indices(&target).any(|(at, _)| {
+        let is_part = name.match_indices(&target).any(|(at, _)| {
             let is_edge = |byte: Option<&u8>| byte.is_none_or(|byte| !byte.is_ascii_alphanumeric());
             let bytes = name.as_bytes();
             is_edge(at.checked_sub(1).and_then(|before| bytes.get(before)))
                 && is_edge(bytes.get(at + target.len()))
         });
         let begins = target.len() >= 4 && name.starts_with(&target);
-        (whole, whole >= MIN_SIMILARITY || (target.len() >= 3 && has_words) || begins)
+        (whole, whole >= MIN_SIMILARITY || (target.len() >= 3 && is_part) || begins)
     };
     names
         .map(|name| (similarity(name), name))

@@ -30,7 +30,7 @@ pub fn find(target: &str) -> Result<Option<&'static Title>> {
 /// The games of the program that uses this crate as a library.
 static OWN_GAMES: OnceLock<&'static [&'static dyn GameSpec]> = OnceLock::new();
 
-/// Adds the games of the program that uses this crate as a library. Later calls change nothing.
+/// Adds the games of the program that uses this crate as a library. Later calls have no effect.
 pub fn add_games(own: &'static [&'static dyn GameSpec]) {
     OWN_GAMES.get_or_init(|| own);
 }

@@ -15,7 +15,7 @@ struct Choice {
     request: Request,
 }
 
-/// Returns the programs of a file as JSON; none where nothing is to be chosen.
+/// Returns the programs of a file as JSON; an empty list if there is no choice.
 pub fn of_file(request: &Request, file: &[u8]) -> Vec<u8> {
     json(&match listing::read(file, &request.name) {
         Ok(Source::Page(page)) => match page.program(request.program) {

@@ -97,7 +97,7 @@ fn press_host_key(interactive: &mut InteractiveSession, id: u32, key: HostKey, m
     true
 }
 
-/// Presses the machine's keys in the places of host keys, separated by blanks, modifiers first;
+/// Presses the machine's keys at the positions of host keys, separated by blanks, modifiers first;
 /// returns whether it has the last one.
 pub fn press_at(interactive: &mut InteractiveSession, id: u32, codes: &str) -> bool {
     let machine = interactive.session.system().machine();

@@ -8,7 +8,7 @@
 //! After a trap the host reads [`panic_message`] and drops the instance.
 //!
 //! Note: no export reads a clock. The host passes the elapsed time to [`frames_due`] and calls
-//! [`run_frame`] that many times.
+//! [`run_frame`] for each due frame.
 #![allow(unsafe_code, reason = "exports need unmangled names; no other crate has any")]
 #![allow(rustdoc::private_intra_doc_links, reason = "the documentation is for the authors of the page")]
 
@@ -67,7 +67,7 @@ fn reply(action: impl FnOnce(&mut Instance) -> Result<Vec<u8>, String>) -> i32 {
     })
 }
 
-/// The same for an action on the machine and the input.
+/// Puts the result of an action on the machine and the input into the output buffer.
 fn session_reply(action: impl FnOnce(&mut PageSession, &[u8]) -> Result<Vec<u8>, String>) -> i32 {
     reply(|instance| {
         let Instance { input, session, .. } = instance;
@@ -75,7 +75,7 @@ fn session_reply(action: impl FnOnce(&mut PageSession, &[u8]) -> Result<Vec<u8>,
     })
 }
 
-/// Makes panics leave their message for [`panic_message`]. Called once, before anything else.
+/// Makes panics store their message for [`panic_message`]. The host calls it once, first.
 #[unsafe(no_mangle)]
 pub extern "C" fn install() {
     panic::set_hook(Box::new(|info| PANIC.with_borrow_mut(|message| *message = info.to_string())));
@@ -183,8 +183,7 @@ pub extern "C" fn start(length: usize) -> i32 {
     })
 }
 
-/// Returns the frames that are due after `elapsed` milliseconds of host time; -1 is as many as the
-/// host has time for.
+/// Returns the number of frames that are due after `elapsed` milliseconds of host time; -1 at full speed.
 #[unsafe(no_mangle)]
 pub extern "C" fn frames_due(elapsed: f64) -> i32 {
     on_session(|session| session.frames_due(elapsed))
@@ -232,7 +231,7 @@ pub extern "C" fn elapsed() -> f64 {
     on_session(|session| session.elapsed())
 }
 
-/// Renders sound from now on, with so many samples per second.
+/// Renders sound from now on, with `rate` samples per second.
 #[unsafe(no_mangle)]
 pub extern "C" fn enable_sound(rate: u32) {
     on_session(|session| session.interactive.session.enable_sound(rate));
@@ -291,14 +290,14 @@ pub extern "C" fn program_text() -> i32 {
     })
 }
 
-/// Presses a key by its meaning: `kind` 0 is the character `code`, 1 the host key number `code`, 2 the
-/// modifiers alone. `id` identifies the key for [`key_up`]. Returns 1 if the machine has the key.
+/// Presses a key by its meaning: `kind` 0 is the character `code`, 1 the host key number `code`, 2 only
+/// the modifiers. `id` identifies the key for [`key_up`]. Returns 1 if the machine has the key.
 #[unsafe(no_mangle)]
 pub extern "C" fn key_down(id: u32, kind: u32, code: u32, modifiers: u32) -> i32 {
     on_session(|session| i32::from(keys::press(&mut session.interactive, id, kind, code, modifiers)))
 }
 
-/// Presses the machine's keys in the places of host keys, which the input names as
+/// Presses the machine's keys at the positions of host keys, which the input names as
 /// `KeyboardEvent.code` does, separated by blanks, modifiers first. Returns 1 if the machine has them.
 #[unsafe(no_mangle)]
 pub extern "C" fn key_down_at(id: u32) -> i32 {
@@ -327,7 +326,7 @@ pub extern "C" fn release_keys() {
     on_session(|session| session.interactive.key_sequencer.release_all(&mut session.interactive.session));
 }
 
-/// Puts the joystick of the cursor keys into a control port; 0 is none.
+/// Plugs the joystick of the cursor keys into a control port; 0 unplugs it.
 #[unsafe(no_mangle)]
 pub extern "C" fn set_joystick(port: u32) {
     on_session(|session| {
@@ -394,7 +393,7 @@ pub extern "C" fn seek(seconds: f64) -> i32 {
     session_reply(|session, _| session.seek(seconds))
 }
 
-/// Does the next slice of [`seek`] or [`load_snapshot`]; returns 0 if there was nothing left to do.
+/// Runs the next slice of [`seek`] or [`load_snapshot`]; returns 0 if both are complete.
 #[unsafe(no_mangle)]
 pub extern "C" fn continue_jump() -> i32 {
     on_session(PageSession::continue_jump)
@@ -409,7 +408,7 @@ pub extern "C" fn state_hash() -> i32 {
     })
 }
 
-/// Returns the log of all inputs as JSON.
+/// Returns the input log as JSON.
 #[unsafe(no_mangle)]
 pub extern "C" fn input_log() -> i32 {
     session_reply(|session, _| Ok(session.input_log()))
@@ -442,7 +441,7 @@ pub extern "C" fn remove_file() -> i32 {
     session_reply(|session, input| session.remove_file(&text(input)?))
 }
 
-/// Returns the frame as PNG, with the plotter's paper beside it.
+/// Returns the frame as PNG, with the plotter's paper next to it.
 #[unsafe(no_mangle)]
 pub extern "C" fn screenshot() -> i32 {
     session_reply(|session, _| session.screenshot())

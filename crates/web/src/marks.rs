@@ -30,8 +30,8 @@ impl Mark {
         Self { is_error, message, line: position.line, column: position.column, width: span.width }
     }
 
-    /// A mark on the first line, for a message without a place.
-    const fn without_place(message: String) -> Self {
+    /// Creates a mark on the first line, for a message without a span.
+    const fn without_span(message: String) -> Self {
         Self { is_error: true, message, line: 1, column: 1, width: 1 }
     }
 }
@@ -40,7 +40,7 @@ impl From<Finding> for Mark {
     fn from(found: Finding) -> Self {
         match &found.span {
             Some(span) => Self::new(found.is_error, found.message, span),
-            None => Self { is_error: found.is_error, ..Self::without_place(found.message) },
+            None => Self { is_error: found.is_error, ..Self::without_span(found.message) },
         }
     }
 }

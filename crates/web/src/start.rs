@@ -19,7 +19,7 @@ use crate::json::json;
 use crate::page_session::PageSession;
 use crate::titles;
 
-/// What to run or to check.
+/// A source to run or to check.
 #[derive(Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Request {
@@ -39,7 +39,7 @@ pub struct Request {
     pub keys: Vec<String>,
     /// The seed of the power-on state.
     pub seed: u64,
-    /// Samples per second; none without sound.
+    /// Samples per second; `None` without sound.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sample_rate: Option<u32>,
 }
@@ -62,10 +62,10 @@ pub struct Started {
     has_medium: bool,
     /// The keys to show.
     keys: Vec<String>,
-    /// The control port of the joystick that the program reads; 0 is none.
+    /// The control port of the joystick that the program reads; 0 without one.
     joystick: u8,
     keyboard: Vec<Key>,
-    /// Whether SHIFT is held with another key, and not a key stroke of its own.
+    /// Whether SHIFT is held with another key, instead of pressed before it.
     holds_shift: bool,
 }
 
@@ -124,7 +124,7 @@ pub struct Origin {
     keys: Vec<String>,
 }
 
-/// Reads the source of a request; none is a bare machine.
+/// Reads the source of a request; `None` for a bare machine.
 pub fn read(request: &Request, file: &[u8]) -> Result<Option<Origin>, String> {
     let named = request.machine.as_deref().map(machine_named).transpose()?;
     if let Some(name) = &request.title {
@@ -210,7 +210,7 @@ pub fn start(request: &Request, file: &[u8]) -> Result<(PageSession, Vec<u8>), S
     let keys = match (&request.keys[..], &title_keys[..], usage) {
         ([], [], Some(usage)) => keys_of(machine, usage),
         ([], [], None) => default_keys(machine),
-        ([], given, _) | (given, _, _) => given.to_vec(),
+        ([], keys, _) | (keys, _, _) => keys.to_vec(),
     };
     let medium = MemoryFolder::new(machine.file_names);
     let options =
@@ -327,8 +327,8 @@ mod tests {
         assert_eq!(found(b"10 get a$:if a$=\"w\" then end\n20 input n\n")[..3], ["W", "RETURN", "0"]);
         assert_eq!(found(b"10 get a$:if a$=\"\" then 10\n"), ["SPACE"]);
         assert_eq!(found(b"10 rem\n"), found(b""));
-        let given: Vec<String> = keys(&Request { keys: vec!["Q".into()], ..c64.clone() }, b"10 rem\n");
-        assert_eq!(given, ["Q"]);
+        let shown: Vec<String> = keys(&Request { keys: vec!["Q".into()], ..c64.clone() }, b"10 rem\n");
+        assert_eq!(shown, ["Q"]);
     }
 
     #[test]

@@ -45,8 +45,8 @@ fn a_title_that_is_a_change_of_another_says_so() {
 /// Returns the lines of an MSX title whose numbers begin with one of these.
 fn lines(name: &str, numbers: &[&str]) -> Vec<&'static str> {
     let text = catalogue::find(name).and_then(Title::text).expect("the title is there");
-    let is_meant = |line: &&str| line.split_once(' ').is_some_and(|(number, _)| numbers.contains(&number));
-    text.lines().filter(is_meant).collect()
+    let is_changed = |line: &&str| line.split_once(' ').is_some_and(|(number, _)| numbers.contains(&number));
+    text.lines().filter(is_changed).collect()
 }
 
 #[test]
@@ -66,7 +66,7 @@ fn the_search_of_battleship_differs_from_the_print_in_three_lines() {
 }
 
 #[test]
-fn a_battleship_listing_is_changed_only_behind_the_line_that_breaks_off() {
+fn a_battleship_listing_is_changed_only_after_the_line_that_breaks_off() {
     let [title, base] = ["battleship-surroundings", "battleship-search"]
         .map(|name| catalogue::find(name).and_then(Title::text).expect("the title is there"));
     let added: Vec<&str> = title.lines().filter(|line| !base.lines().any(|other| other == *line)).collect();

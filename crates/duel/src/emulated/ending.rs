@@ -1,11 +1,11 @@
-//! The end of a game of the running listing, who has won, and what the program prints after it.
+//! The end of a game of the running listing, its winner, and the text that the program prints after it.
 
 use games::Outcome;
 
 use super::{Diverged, Emulated};
 use crate::probe::{EndCondition, Winner};
 
-/// Maximum emulated time in which a program may come to its end after a game, in seconds.
+/// Maximum emulated time until a program ends after a game, in seconds.
 const ENDING_SECONDS: f64 = 30.0;
 
 impl Emulated<'_> {
@@ -52,8 +52,8 @@ impl Emulated<'_> {
         self.end_reason.is_some() && matches!(self.subject.probe.end.condition(), EndCondition::Program(_))
     }
 
-    /// Adds what the program prints after the last move of a game, where printed text is compared: up to its end,
-    /// or to the question for another game.
+    /// Adds the text that the program prints after the last move of a game, where printed text is compared: up to
+    /// its end, or to the question for another game.
     pub(super) fn print_to_end(&mut self) {
         let asks_again = self.subject.probe.end.again.as_option().and_then(|again| again.ready);
         if self.subject.compares_printed_text() && self.is_at_end() && self.line != asks_again {
@@ -63,17 +63,17 @@ impl Emulated<'_> {
         }
     }
 
-    /// Runs on after the end of a game: to one of these lines, to the question for another game, or to wherever the
+    /// Continues after the end of a game: to one of these lines, to the question for another game, or until the
     /// program ends or waits.
-    pub(crate) fn run_on(&mut self, wanted: &[u16]) {
+    pub(crate) fn run_on(&mut self, lines: &[u16]) {
         let probe = &self.subject.probe;
         let ready = probe.end.again.as_option().and_then(|again| again.ready);
         let others: Vec<u16> = ready.into_iter().chain(probe.ply_line()).collect();
-        // Where it stops makes no difference.
-        let _ = self.run_within(wanted, &others, ENDING_SECONDS);
+        // The result does not matter: every stop is possible here.
+        let _ = self.run_within(lines, &others, ENDING_SECONDS);
     }
 
-    /// Returns who has won, as the program shows it after the end of a game; `None` if the probe does not say how.
+    /// Returns the winner, as the program shows it after the end of a game; `None` if the probe does not define it.
     ///
     /// # Errors
     /// When the program shows no outcome of the probe.

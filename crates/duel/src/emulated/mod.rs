@@ -23,20 +23,20 @@ use crate::Subject;
 use crate::probe::Source;
 use crate::trace::Trace;
 
-/// Emulated time after which a program at the line of a key poll is taken to wait for the key, in
+/// Emulated time after which a program at the line of a key poll counts as waiting for the key, in
 /// seconds.
 const KEY_WAIT_SECONDS: f64 = 1.0;
 
 /// The random state of the power-on, the delay before the listing is started, and its first draws.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PowerOn {
-    /// The seed of everything that is random at power-on.
+    /// The seed of the random state at power-on.
     pub seed: u64,
-    /// Frames that pass before anything is typed.
+    /// Frames before the first key.
     pub delay_frames: u32,
-    /// Values of the random draws before the first ply; the listing makes its own after them.
+    /// Values of the random draws before the first ply; those after them are the listing's.
     pub draws: Vec<Vec<u8>>,
-    /// The seed of the random draws after these; none for the machine's own.
+    /// The seed of the random draws after these; `None` for those of the machine.
     pub draw_seed: Option<u64>,
 }
 
@@ -71,14 +71,14 @@ impl ForcedDraws {
 pub struct Diverged {
     /// The expected line, where plies have lines.
     pub expected_line: Option<u16>,
-    /// What the listing did instead.
+    /// The actual behaviour of the listing.
     pub actual: String,
 }
 
 /// An observer of the running machine.
 pub(crate) trait Observer {
-    /// Does the same as [`System::run_until`], with breakpoints on the lines `wanted`.
-    fn run_until(&mut self, system: &mut dyn System, wanted: &[u16], limit: Cycles) -> StopReason;
+    /// Does the same as [`System::run_until`], with breakpoints on these lines.
+    fn run_until(&mut self, system: &mut dyn System, lines: &[u16], limit: Cycles) -> StopReason;
 
     /// Returns, for each observed value, the line that changed it last.
     fn writers(&self) -> Vec<Option<u16>> {
@@ -137,7 +137,7 @@ pub struct Emulated<'a> {
     printed: Vec<u8>,
     /// How the program ended, if it has.
     end_reason: Option<String>,
-    /// The state last read, while nothing has happened since.
+    /// The state of the last read, if the machine has not run since.
     cached_state: Option<Tree>,
     /// The cached results of expressions that depend on another value, each with that value.
     expression_cache: RefCell<BTreeMap<String, (Tree, Tree)>>,
@@ -306,7 +306,7 @@ impl<'a> Emulated<'a> {
         self.subject
     }
 
-    /// The machine.
+    /// Returns the machine.
     #[must_use]
     pub fn system(&self) -> &dyn System {
         self.system.as_ref()

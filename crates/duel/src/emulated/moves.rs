@@ -40,7 +40,7 @@ impl<'a> Emulated<'a> {
         Ok(MoveResult { evaluation, state, draws, times, columns })
     }
 
-    /// Returns the first position of a game, with what the program drew and read before.
+    /// Returns the first position of a game, with the draws and clock reads of the program before it.
     pub(crate) fn first_ply(&self) -> MoveResult {
         let (draws, times, columns) = (self.draws.clone(), self.times.clone(), self.columns());
         MoveResult { evaluation: None, state: self.state(), draws, times, columns }
@@ -81,7 +81,7 @@ impl<'a> Emulated<'a> {
         Ok(how)
     }
 
-    /// Lets time pass, in which the program comes to INPUT and waits.
+    /// Runs for this number of frames, in which the program reaches INPUT and waits.
     pub(super) fn think(&mut self, frames: u32, how: &Move) -> Result<(), Diverged> {
         let end = self.system.after_frames(frames.min(MAX_THINKING_FRAMES));
         let mut pause = StopReason::Deadline;
@@ -121,11 +121,11 @@ impl<'a> Emulated<'a> {
     }
 
     /// Runs to one of these lines. Where the move before ended elsewhere, the ply's line comes in between.
-    pub(super) fn run_past_ply(&mut self, wanted: &[u16]) -> Result<(), Diverged> {
+    pub(super) fn run_past_ply(&mut self, targets: &[u16]) -> Result<(), Diverged> {
         let (from, ply) = (self.line, self.subject.probe.ply_line());
-        let run = self.run_to(wanted, &self.guard_lines());
+        let run = self.run_to(targets, &self.guard_lines());
         let is_between = run.is_err() && from != ply && self.line.is_some() && self.line == ply;
-        if is_between { self.run_to(wanted, &self.guard_lines()) } else { run }
+        if is_between { self.run_to(targets, &self.guard_lines()) } else { run }
     }
 
     /// Returns the lines at which a move must stop: the next ply and the end of the game.

@@ -1,4 +1,4 @@
-//! Runs the listing to a line, and says where it stopped instead.
+//! Runs the listing to a line, and describes any other stop.
 
 use std::collections::BTreeSet;
 
@@ -7,19 +7,19 @@ use systems::{Cycles, DrawKind, ProgramEnd, StopReason};
 use super::{Diverged, Emulated};
 use crate::probe::{ENDED, Winner};
 
-/// Maximum emulated time to wait for anything, in seconds.
+/// Maximum emulated time of a wait, in seconds.
 pub(crate) const LIMIT_SECONDS: f64 = 900.0;
 
 impl Emulated<'_> {
     /// Runs to before one of these lines; any other stop is an error.
-    pub(crate) fn run_to(&mut self, wanted: &[u16], others: &[u16]) -> Result<(), Diverged> {
-        self.run_within(wanted, others, LIMIT_SECONDS)
+    pub(crate) fn run_to(&mut self, targets: &[u16], others: &[u16]) -> Result<(), Diverged> {
+        self.run_within(targets, others, LIMIT_SECONDS)
     }
 
-    /// Does the same, for at most so many emulated seconds.
+    /// Does the same, for at most `limit_seconds` of emulated time.
     pub(super) fn run_within(
         &mut self,
-        wanted: &[u16],
+        targets: &[u16],
         others: &[u16],
         limit_seconds: f64,
     ) -> Result<(), Diverged> {
@@ -29,7 +29,7 @@ impl Emulated<'_> {
         let shows_winner: Vec<u16> = winner.iter().flat_map(Winner::lines).collect();
         let counted = self.hit_counts.keys();
         let lines: BTreeSet<u16> =
-            others.iter().chain(wanted).chain(&shows_winner).chain(counted).copied().collect();
+            others.iter().chain(targets).chain(&shows_winner).chain(counted).copied().collect();
         let lines: Vec<u16> = lines.into_iter().collect();
         let limit = self.system.now() + self.system.clock().cycles(limit_seconds);
         let pause = loop {
@@ -41,7 +41,7 @@ impl Emulated<'_> {
             if shows_winner.contains(&line) {
                 self.winner_line = Some(line);
             }
-            if wanted.contains(&line) || others.contains(&line) {
+            if targets.contains(&line) || others.contains(&line) {
                 break pause;
             }
         };
@@ -56,14 +56,14 @@ impl Emulated<'_> {
         let happened = match pause {
             StopReason::Line(line) => {
                 self.line = Some(line);
-                if wanted.contains(&line) {
+                if targets.contains(&line) {
                     return Ok(());
                 }
                 format!("it reached line {line}")
             }
             other => self.describe_stop(other),
         };
-        Err(Diverged { expected_line: wanted.first().copied(), actual: happened })
+        Err(Diverged { expected_line: targets.first().copied(), actual: happened })
     }
 
     /// Does the same as [`System::run_until`], with breakpoints on these lines; an observer sees every statement.
@@ -105,12 +105,12 @@ impl Emulated<'_> {
                 "the program ended".into()
             }
             StopReason::Ended(ProgramEnd::Failed(failure)) => {
-                let place = match (self.subject.probe.ply_line(), failure.line) {
+                let location = match (self.subject.probe.ply_line(), failure.line) {
                     // Where plies have lines, the message already has the line.
                     (Some(_), _) | (None, None) => String::new(),
                     (None, Some(line)) => format!(" in line {line}, `{}`", failure.text),
                 };
-                let happened = format!("it stopped with `{}`{place}", failure.message);
+                let happened = format!("it stopped with `{}`{location}", failure.message);
                 self.end_reason = Some(failure.message);
                 happened
             }
@@ -120,7 +120,7 @@ impl Emulated<'_> {
         }
     }
 
-    /// Returns the line that runs, for messages.
+    /// Returns the current line, for messages.
     pub(super) fn in_line(&self) -> String {
         let line = self.system.inspect().current_line();
         line.map_or_else(String::new, |line| format!(" in line {line}"))

@@ -16,14 +16,14 @@ impl Emulated<'_> {
     pub fn state(&self) -> Tree {
         let probe = &self.subject.probe;
         let mut state = read(self.system.as_ref(), &probe.state);
-        let mut asked = self.expression_cache.borrow_mut();
+        let mut cache = self.expression_cache.borrow_mut();
         for (name, field) in &probe.state {
             if let Some(cause) = field.depends_on().and_then(|cause| state.get(cause)).cloned() {
                 let known =
-                    asked.get(name).filter(|(then, _)| *then == cause).map(|(_, answer)| answer.clone());
+                    cache.get(name).filter(|(then, _)| *then == cause).map(|(_, answer)| answer.clone());
                 let answer = known.unwrap_or_else(|| read_field(self.system.as_ref(), field));
                 state[name] = answer.clone();
-                asked.insert(name.clone(), (cause, answer));
+                cache.insert(name.clone(), (cause, answer));
             }
         }
         for (name, field) in &probe.state {
@@ -58,8 +58,8 @@ impl Emulated<'_> {
         for (name, field) in &self.subject.probe.state {
             // A value that is null in the core's view is unknown and stays as it is; a hit count and a printed
             // text cannot be written.
-            let is_place = !matches!(field.source, Source::HitCount(_) | Source::Printed(_));
-            if is_place && !state[name].is_null() && now[name] != state[name] {
+            let is_stored = !matches!(field.source, Source::HitCount(_) | Source::Printed(_));
+            if is_stored && !state[name].is_null() && now[name] != state[name] {
                 let written = fields::write(self.system.as_mut(), field, &state[name]);
                 written.unwrap_or_else(|| panic!("`{name}` accepts {}", state[name]));
             }

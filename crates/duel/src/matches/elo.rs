@@ -43,7 +43,7 @@ pub(crate) fn score(counts: &[u64], at: usize) -> f64 {
     at as f64 / (counts.len() - 1) as f64
 }
 
-/// Returns the mean score of a player who is better by so many Elo.
+/// Returns the mean score of a player who is better by this difference of Elo.
 pub(crate) fn expected_score(difference: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-difference / 400.0))
 }

@@ -18,7 +18,7 @@ pub enum Entrant {
     Bot(String),
     /// A program that speaks the core protocol.
     Engine {
-        /// One of its players; none for its first.
+        /// One of its players; `None` for its first.
         player: Option<String>,
         /// The command that starts it.
         command: String,

@@ -1,8 +1,8 @@
 //! One game of a match.
 //!
 //! With the listing at the table, the native cores follow it in lockstep; games between bots and engines run
-//! on the core alone, with draws from the seed. An engine keeps a game of its own, which gets every move with
-//! its draws.
+//! only on the core, with draws from the seed. An engine has a separate game, which gets every move with its
+//! draws.
 
 use crate::number_format::Numbers;
 use std::fmt::Display;
@@ -29,8 +29,8 @@ use crate::record::{Record, RecordedMove, Recorder, ReplayResult};
 const TIE_STREAM: u64 = 1 << 32;
 /// The random stream of a seed for openings; the delays before games use lower streams.
 const OPENING_STREAM: u64 = 4 << 32;
-/// The bot that draws the moves of an opening, where a title has it: it knows which legal moves are no moves
-/// of a player, such as a change of sides or a hint.
+/// The bot that draws the moves of an opening, where a title has it: it excludes legal moves that a
+/// player does not make, such as a change of sides or a hint.
 const OPENING_BOT: &str = "random";
 /// The random stream of a seed for the draws of games without the listing.
 const DRAW_STREAM: u64 = 5 << 32;
@@ -45,7 +45,7 @@ pub struct PlayedGame {
     pub players: Vec<String>,
     /// The first moves that were drawn from the seed.
     pub opening: usize,
-    /// How it ended; none if listing and core differ.
+    /// How it ended; `None` if listing and core differ.
     pub outcome: Option<Outcome>,
     /// The number of moves.
     pub plies: usize,
@@ -93,7 +93,7 @@ pub(crate) fn choose(bot: &mut dyn Bot, game: &dyn GameState, dice: &mut dyn Dic
     }
 }
 
-/// What chooses the moves of a seat.
+/// The source of the moves of a seat.
 enum Chooser {
     Program,
     Bot(Box<dyn Bot>),
@@ -101,7 +101,7 @@ enum Chooser {
 }
 
 impl Chooser {
-    /// Returns what chooses for a player; an engine starts its game with these draws.
+    /// Creates the chooser for a player; an engine starts its game with these draws.
     fn new(subject: &Subject, player: &Player, roles: &[Role], made: &ForcedDraws) -> Result<Self, Failure> {
         let Player { entrant, engine } = player;
         let checked = "the players of a match are checked";
@@ -113,7 +113,7 @@ impl Chooser {
                 let bot = engine.bot(player.as_deref().unwrap_or(engine.bot_names()[0])).expect(checked);
                 let mut draws = subject.script(&made.random, &made.times);
                 let game = engine.start(engine.forms()[0], roles, &mut draws).expect(checked);
-                // As for a core, a game that takes no draws has nothing that depends on them.
+                // As for a core, a game without draws does not depend on them.
                 match game.failure() {
                     Some(failure) => return Err(Failure::Engine(failure)),
                     None if draws.is_spent() || draws.remaining() == made.random.len() => {
@@ -134,7 +134,7 @@ impl Chooser {
 struct Table {
     choosers: Vec<Chooser>,
     choices: ChaChaDice,
-    /// Draws the moves of the opening; none if all legal moves are moves of an opening.
+    /// The bot that draws the moves of the opening; `None` if all legal moves are moves of an opening.
     opening_bot: Option<Box<dyn Bot>>,
     opening_moves: ChaChaDice,
     /// Moves of the opening that are left.
@@ -144,21 +144,21 @@ struct Table {
     repeats: Repeats,
 }
 
-/// The same move made again and again, which changes nothing: the program, or the core, lets it pass as no move.
+/// The repetitions of a move without effect, which the program, or the core, accepts without making a move.
 #[derive(Default)]
 struct Repeats {
     last: Option<(Seat, Value, Value)>,
     count: usize,
 }
 
-/// How often a player may repeat a move that changes nothing.
+/// The maximum number of repetitions of a move without effect.
 const MAX_REPEATS: usize = 50;
 
 impl Repeats {
-    /// Adds a move before it is made.
+    /// Adds the next move.
     ///
     /// # Errors
-    /// When a player repeats a move that changes nothing.
+    /// When a player repeats a move without effect too often.
     fn add(&mut self, game: &dyn GameState, seat: Seat, mv: &Value) -> Result<(), String> {
         let now = (seat, mv.clone(), game.view());
         self.count = if self.last.as_ref() == Some(&now) { self.count + 1 } else { 0 };
@@ -223,7 +223,7 @@ impl Table {
         }
     }
 
-    /// Plays a move in the games of all engines.
+    /// Plays a move in the game of each engine.
     fn follow(&mut self, subject: &Subject, mv: &Value, made: &ForcedDraws) -> Result<(), Failure> {
         self.opening_left = self.opening_left.saturating_sub(1);
         for chooser in &mut self.choosers {
@@ -261,7 +261,7 @@ pub(super) fn play(
         play_on_core(subject, plan, number, record, tick)?
     } else {
         let pause = start_delay(subject, plan.seed, number);
-        // The first game has the machine's own draws; the games of an opening have the same.
+        // The first game has the draws of the machine; the games of an opening have the same.
         let stream = if plan.openings > 0 { opening } else { number };
         let draw_seed = (stream > 0).then(|| draw_seed(plan.seed, stream));
         play_on_listing(subject, plan, number, Record { pause, draw_seed, ..record }, tick)?
@@ -377,7 +377,7 @@ fn play_on_listing(
     })
 }
 
-/// Returns what the listing drew and read for its last move, or before the first ply.
+/// Returns the draws and clock reads of the listing for its last move, or before the first ply.
 fn made_last(game: &Recorder<'_>) -> ForcedDraws {
     let made = |lockstep: &Lockstep<'_>| {
         let emulated = lockstep.emulated();

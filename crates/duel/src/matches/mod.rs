@@ -3,9 +3,9 @@
 //! `listing:2` is the emulated listing itself at level 2. Bots of the game specification and engines, programs
 //! that speak the core protocol, take a person's seat and play through the listing's keys. Where the listing
 //! takes part, the cores follow it in lockstep, so a match is also a comparison. Games between bots and
-//! engines run on the core alone.
+//! engines run only on the core.
 //!
-//! * [`entrant`]: the players; [`schedule`]: who plays whom, and in which seat; [`game`]: one game.
+//! * [`entrant`]: the players; [`schedule`]: the pairings and seats of the games; [`game`]: one game.
 //! * [`standings`]: wins, draws and losses; [`elo`]: differences of strength; [`sprt`]: the test that ends a
 //!   match as soon as its result is certain enough.
 //!
@@ -43,14 +43,14 @@ pub struct Match {
     pub players: Vec<Player>,
     /// The games.
     pub schedule: Schedule,
-    /// The seed of all games.
+    /// The seed of the games.
     pub seed: u64,
     /// The first moves of each game that are drawn from the seed, as far as bots and engines make them.
     pub openings: usize,
 }
 
 impl Match {
-    /// Creates a match with so many games of each pairing.
+    /// Creates a match with this number of games of each pairing.
     ///
     /// # Errors
     /// When the players cannot play this title.

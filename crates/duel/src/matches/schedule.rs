@@ -1,4 +1,4 @@
-//! Who plays whom, and in which seat.
+//! The pairings of players and their seats in each game.
 //!
 //! With more players than seats every combination of them is a pairing. Games are numbered so that all
 //! pairings advance together: first a game, or the games of an opening, for each pairing, then the next.
@@ -44,7 +44,7 @@ impl Schedule {
         Self { pairings, games, games_per_opening }
     }
 
-    /// Returns whether a schedule that was read from a file is one for so many players.
+    /// Returns whether a schedule from a file is one for this number of players.
     #[must_use]
     pub fn is_valid(&self, players: usize) -> bool {
         let orders: Vec<&Vec<usize>> = self.pairings.iter().flatten().collect();
@@ -60,7 +60,7 @@ impl Schedule {
             && self.pairings.len().checked_mul(self.games).is_some()
     }
 
-    /// Returns the number of all games.
+    /// Returns the total number of games.
     #[must_use]
     pub const fn count(&self) -> usize {
         self.pairings.len() * self.games

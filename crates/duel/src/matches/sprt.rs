@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::elo::{expected_score, score};
 
-/// The count in place of 0, so that no score is impossible; the same as in fishtest and fastchess.
+/// The count that replaces 0, so that no score is impossible; the same as in fishtest and fastchess.
 const LEAST_COUNT: f64 = 1e-3;
 
 /// Halvings of an interval to the last bit of a double.
@@ -48,14 +48,14 @@ impl FromStr for Sprt {
         let mut test = Self { elo0: f64::NAN, elo1: f64::NAN, alpha: 0.05, beta: 0.05 };
         for part in text.split(',') {
             let (name, value) = part.split_once('=').unwrap_or((part, ""));
-            let place = match name {
+            let setting = match name {
                 "elo0" => &mut test.elo0,
                 "elo1" => &mut test.elo1,
                 "alpha" => &mut test.alpha,
                 "beta" => &mut test.beta,
                 _ => return Err(format!("unknown part `{name}`; available: elo0, elo1, alpha, beta")),
             };
-            *place = value.parse().map_err(|_| format!("`{name}` needs a number, as in `{name}=0.05`"))?;
+            *setting = value.parse().map_err(|_| format!("`{name}` needs a number, as in `{name}=0.05`"))?;
         }
         let Self { elo0, elo1, alpha, beta } = test;
         let is_rate = |rate: f64| rate > 0.0 && rate < 0.5;

@@ -1,4 +1,4 @@
-//! The results of a match: what each player has reached, against whom, and whether a test has decided.
+//! The results of a match: the scores of each player, overall and by opponent, and the decision of a test.
 //!
 //! Games are added in the order of their numbers, so that threads and shards do not change the results.
 
@@ -20,7 +20,7 @@ pub struct Tally {
     pub draws: usize,
     /// Games that all players lost.
     pub losses: usize,
-    /// Moves of all these games.
+    /// Moves of these games.
     pub plies: usize,
 }
 
@@ -44,7 +44,7 @@ impl Tally {
     }
 }
 
-/// What a player has reached, in all games or against one other player.
+/// The score of a player, in all games or against one other player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Score {
     /// Games won.
@@ -90,7 +90,7 @@ enum GameResult {
 pub struct Standings {
     /// Tallies by the player that moved first, in the order of the players.
     pub tallies: Vec<Tally>,
-    /// What each player has reached in all its games.
+    /// The score of each player in all its games.
     pub scores: Vec<Score>,
     /// The same against each other player, where games have two players.
     pub crosstable: Vec<Vec<Score>>,
@@ -195,7 +195,7 @@ impl Standings {
         self.test().and_then(|(sprt, llr)| sprt.decide(llr))
     }
 
-    /// Returns the sum of all tallies.
+    /// Returns the sum of the tallies.
     #[must_use]
     pub fn total(&self) -> Tally {
         let none = Tally { wins: vec![0; self.tallies.len()], ..Tally::default() };

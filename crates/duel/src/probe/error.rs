@@ -16,7 +16,7 @@ pub enum ProbeErrorKind {
     /// The file is not TOML of the expected format.
     #[error("{}{}", .0.to_string().trim_end(), hint(.0))]
     Toml(toml::de::Error),
-    /// The core fails in sample games, which is no error of the file.
+    /// The core fails in sample games, which is not an error of the file.
     #[error("in the sample games before the comparison {0}")]
     Core(String),
     /// A key has no code.
@@ -86,7 +86,7 @@ pub enum ProbeErrorKind {
          the view's name for how the program ended; neither if `ply = \"none\"`"
     )]
     NoEndCondition,
-    /// Plies have lines and this part has none, or the other way round.
+    /// Either plies or this part have lines, but not both.
     #[error(
         "`[{table}]` {}",
         if !*has_lines {

@@ -7,7 +7,7 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{Error, MapAccess, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer};
 
-/// A part that not every program has. The file must have either the part or `"none"` in its place.
+/// A part that not every program has. The file must have either the part or `"none"` as its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ExplicitOption<T> {
     /// The program has it.
@@ -42,8 +42,8 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for ExplicitOptionVisitor<T> {
         f.write_str("a table, or \"none\" if the program has none")
     }
 
-    fn visit_str<E: Error>(self, word: &str) -> Result<ExplicitOption<T>, E> {
-        match word {
+    fn visit_str<E: Error>(self, text: &str) -> Result<ExplicitOption<T>, E> {
+        match text {
             "none" => Ok(ExplicitOption::None),
             other => Err(E::invalid_value(Unexpected::Str(other), &self)),
         }

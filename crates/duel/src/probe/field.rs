@@ -8,7 +8,7 @@ use serde::Deserialize;
 pub struct Field {
     /// The source.
     pub source: Source,
-    /// The number of decimal digits in which its numbers must agree; none if all bits must.
+    /// The number of decimal digits in which its numbers must agree; `None` if all bits must agree.
     pub digits: Option<u8>,
     /// How the core represents numbers. It is not in the file: the check of the probe against the view
     /// sets it.
@@ -75,7 +75,7 @@ pub enum Source {
     Printed(Printed),
 }
 
-/// What the file has for a source.
+/// The value of a source in the file.
 type Toml = toml::Value;
 
 impl TryFrom<Toml> for Source {
@@ -142,12 +142,10 @@ pub struct Element {
 
 impl Element {
     /// Returns its index among the values of an array with these extents, the first index fastest.
-    pub fn place(&self, extents: &[usize]) -> Option<usize> {
+    pub fn index(&self, extents: &[usize]) -> Option<usize> {
         let is_inside = |(index, extent): (&usize, &usize)| index < extent;
         let fits = self.at.len() == extents.len() && self.at.iter().zip(extents).all(is_inside);
-        fits.then(|| {
-            self.at.iter().zip(extents).rev().fold(0, |place, (index, extent)| place * extent + index)
-        })
+        fits.then(|| self.at.iter().zip(extents).rev().fold(0, |sum, (index, extent)| sum * extent + index))
     }
 }
 
@@ -165,7 +163,7 @@ pub struct HitCount {
 pub struct Elements {
     /// The array.
     pub array: Name,
-    /// The last index of all elements, for an array with two indices.
+    /// The common last index of the elements, for an array with two indices.
     pub column: Option<usize>,
     /// The number of elements.
     pub first: Option<usize>,
@@ -213,7 +211,7 @@ pub struct Expression {
     /// The view's name for the value that it depends on: the expression is evaluated again only when
     /// that value has changed.
     pub follows: Option<String>,
-    /// Statements that set the value, with `{value}` in place of it; none for a value that depends on
+    /// Statements that set the value, with the placeholder `{value}`; absent for a value that depends on
     /// others.
     pub write: Option<String>,
 }
@@ -222,14 +220,14 @@ pub struct Expression {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Printed {
-    /// From when on.
+    /// The start of the text.
     pub printed: PrintedSince,
-    /// What of it is compared.
+    /// The compared parts of it.
     #[serde(default)]
     pub compare: TextComparison,
 }
 
-/// From when on printed text counts.
+/// The point from which on printed text is compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum PrintedSince {
@@ -237,14 +235,14 @@ pub enum PrintedSince {
     Ply,
 }
 
-/// What of a printed text is compared.
+/// The compared parts of a printed text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum TextComparison {
     /// The lines, with the blanks in them.
     #[default]
     Lines,
-    /// The words and numbers, whatever is between them.
+    /// The words and numbers, without the blanks and line ends between them.
     Words,
 }
 
@@ -283,7 +281,7 @@ impl Field {
     #[must_use]
     pub fn depends_on(&self) -> Option<&str> {
         match &self.source {
-            Source::Expression(asked) => asked.follows.as_deref(),
+            Source::Expression(expression) => expression.follows.as_deref(),
             _ => None,
         }
     }
@@ -384,7 +382,7 @@ mod tests {
     #[test]
     fn an_element_is_named_by_its_indices() {
         let element = |text: &str| match Source::parse(text.to_owned()) {
-            Ok(Source::Element(element)) => Ok((element.array.0.clone(), element.place(&[3, 11]))),
+            Ok(Source::Element(element)) => Ok((element.array.0.clone(), element.index(&[3, 11]))),
             Ok(_) => Err("a variable".to_owned()),
             Err(error) => Err(error),
         };

@@ -1,11 +1,11 @@
-//! Who has won, as the program shows it.
+//! The winner of a game, as the program shows it.
 
 use std::collections::BTreeMap;
 
 use games::{Outcome, Seat};
 use serde::Deserialize;
 
-/// What shows the outcome of a game that is over.
+/// The line or value that shows the outcome of a game that is over.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "toml::Table")]
 pub enum Winner {

@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 
 const ROLES: [Role; 2] = [Role::Person, Role::Computer(1)];
 const FIRE: u8 = 32;
-/// Ships of both sides together.
+/// The total number of ships of both sides.
 const SHIPS: usize = 20;
 
 #[derive(Deserialize)]
@@ -64,10 +64,10 @@ fn replay(title: &str, file: &str, outcome: Outcome) {
     let subject = common::title(title, |probe| probe);
     let mut game = Lockstep::start(&subject, &ROLES, 1, &["plain", "fast"])
         .unwrap_or_else(|difference| panic!("{file}: {difference:#?}"));
-    let mut step = |mv: &Value, seen: &[u16], place: &str| {
+    let mut step = |mv: &Value, seen: &[u16], context: &str| {
         let played = game.step(mv, &times(seen));
-        let played = played.unwrap_or_else(|difference| panic!("{file}, {place}: {difference:#?}"));
-        assert_eq!(played.draws.len(), seen.len(), "{file}, {place}");
+        let played = played.unwrap_or_else(|difference| panic!("{file}, {context}: {difference:#?}"));
+        assert_eq!(played.draws.len(), seen.len(), "{file}, {context}");
         (played.state, game.game().outcome())
     };
     let mut used = 0;
@@ -99,25 +99,25 @@ fn replay(title: &str, file: &str, outcome: Outcome) {
         }
         let shot = shots.next().expect("a shot for every key that fires");
         assert_eq!(shot.after_key, number, "{file}");
-        let place = format!("key {number}");
+        let context = format!("key {number}");
         if shot.variables["V"] == 0 {
             // The recording fires a second time at the same cell.
-            (state, last) = step(&json!({ "waste": [cx - 19, cy] }), &[], &place);
+            (state, last) = step(&json!({ "waste": [cx - 19, cy] }), &[], &context);
         } else {
-            (state, last) = step(&json!({ "fire": [cx - 19, cy] }), &[], &place);
+            (state, last) = step(&json!({ "fire": [cx - 19, cy] }), &[], &context);
             if last.is_none() {
                 let seen = &recorded.times[used..shot.times_used];
-                (state, last) = step(&json!("answer"), seen, &place);
+                (state, last) = step(&json!("answer"), seen, &context);
             }
         }
         used = shot.times_used;
         for (name, value) in &shot.variables {
-            assert_eq!(state[name.to_lowercase()], json!(value), "{file}, {place}: {name}");
+            assert_eq!(state[name.to_lowercase()], json!(value), "{file}, {context}: {name}");
         }
         // At the end an error message overwrites the boards; the prompt below it appears slightly later.
         if last != Some(Outcome::ProgramError) {
-            assert_eq!(state["message"], json!(shot.rows[14].trim_end()), "{file}, {place}");
-            assert_eq!(rows(&state), shot.rows[1..=10], "{file}, {place}");
+            assert_eq!(state["message"], json!(shot.rows[14].trim_end()), "{file}, {context}");
+            assert_eq!(rows(&state), shot.rows[1..=10], "{file}, {context}");
         }
     }
     assert_eq!((used, shots.next().is_none(), last), (recorded.times.len(), true, Some(outcome)), "{file}");

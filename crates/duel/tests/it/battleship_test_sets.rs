@@ -30,11 +30,11 @@ fn a_sample_of_each_set_shows_no_difference() {
             all.sets.iter().all(|row| row.courses > MAX_CASES / 2 && row.moves >= row.courses),
             "{all:?}"
         );
-        // Every line of the search routine, or of the check for room.
-        let wanted = [510, 520, 530, 540, 550, 560].into_iter();
+        // Every line of the search routine, or of the check for free cells.
+        let expected = [510, 520, 530, 540, 550, 560].into_iter();
         let search: &[u16] = if names.len() == 3 { &[685, 710, 720, 730, 740, 750, 760, 770] } else { &[] };
-        let wanted: BTreeSet<u16> = wanted.chain(search.iter().copied()).collect();
-        let missed: Vec<&u16> = wanted.difference(&all.coverage.executed).collect();
+        let expected: BTreeSet<u16> = expected.chain(search.iter().copied()).collect();
+        let missed: Vec<&u16> = expected.difference(&all.coverage.executed).collect();
         assert!(missed.is_empty(), "{title}: {missed:?}");
     }
 }
@@ -46,12 +46,12 @@ fn a_title_without_sets_has_none() {
 
 #[test]
 fn plain_and_fast_forms_are_equivalent() {
-    let contest = games::find("battleship").expect("the title has a core");
-    let drills = contest.workloads().equivalence_checks();
-    assert_eq!(drills.iter().map(|drill| drill.name()).collect::<Vec<_>>(), ["placement", "density"]);
-    for drill in drills {
-        let most = if drill.name() == "density" { 40 } else { MAX_ITEMS };
-        let done = test_sets::check_equivalence(drill.as_ref(), most, 2, &|_| ControlFlow::Continue(()));
+    let game_spec = games::find("battleship").expect("the title has a core");
+    let checks = game_spec.workloads().equivalence_checks();
+    assert_eq!(checks.iter().map(|check| check.name()).collect::<Vec<_>>(), ["placement", "density"]);
+    for check in checks {
+        let most = if check.name() == "density" { 40 } else { MAX_ITEMS };
+        let done = test_sets::check_equivalence(check.as_ref(), most, 2, &|_| ControlFlow::Continue(()));
         assert_eq!((done.count, done.differs_from), (most, None), "{done:?}");
     }
 }

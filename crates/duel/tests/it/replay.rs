@@ -1,4 +1,4 @@
-//! A recorded game at the keys of the listing ends as the comparison that recorded it.
+//! A recorded game at the keys of the listing ends like the comparison that recorded it.
 
 use crate::common;
 
@@ -40,7 +40,7 @@ fn last_screen(subject: &Subject, record: Record) -> String {
             other => panic!("{other:?} at `{}`\n{}", replay.status(), system.screen().text()),
         }
     }
-    // The comparison runs on to the line that shows the end.
+    // The comparison continues to the line that shows the end.
     if let Some(over) = subject.probe.end.line {
         system.set_line_breakpoints(&[over]);
         while system.run_until(end) != StopReason::Line(over) {}

@@ -1,7 +1,7 @@
 //! The JSON Schemas of `origin.toml` and `probe.toml` accept what the program accepts.
 //!
-//! Every file of a title is changed in one place after another: a key removed, a key added, a value of
-//! another type. Schema and program must agree on each changed file.
+//! The tests change each file of a title at one position after another: they remove a key, add a key, or use a
+//! value of another type. Schema and program must agree on each changed file.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -35,7 +35,7 @@ impl Schema {
         Self { text, compiled, index }
     }
 
-    /// Returns why the schema refuses a file, if it does.
+    /// Returns the reason why the schema refuses a file, if it does.
     fn refusal(&self, file: &Value) -> Option<String> {
         self.compiled.validate(file, self.index).err().map(|error| format!("{error:#}"))
     }
@@ -60,7 +60,7 @@ impl Schema {
     }
 }
 
-/// Returns the value and, for each place in it, the value with that place changed.
+/// Returns the value, and a copy for each position in it, changed there.
 fn changed(value: &Value) -> Vec<Value> {
     let mut all: Vec<Value> =
         [json!("none"), json!(7), json!(-1), json!(70_000), json!([]), json!({}), json!(true)]
@@ -82,10 +82,10 @@ fn changed(value: &Value) -> Vec<Value> {
             }
         }
         Value::Array(items) => {
-            for (place, item) in items.iter().enumerate() {
+            for (index, item) in items.iter().enumerate() {
                 all.extend(changed(item).into_iter().map(|item| {
                     let mut items = items.clone();
-                    items[place] = item;
+                    items[index] = item;
                     Value::Array(items)
                 }));
             }

@@ -53,11 +53,11 @@ impl Boards {
     fn marks(&self) -> Vec<[usize; 2]> {
         let lines = self.plain.lines();
         let on = |cell: Cell, side: Side| {
-            let wanted = u32::from(side.number());
+            let number = u32::from(side.number());
             LINES
                 .iter()
                 .zip(lines)
-                .filter(|(cells, value)| cells.contains(&cell) && value.markers() == wanted)
+                .filter(|(cells, value)| cells.contains(&cell) && value.markers() == number)
                 .count()
         };
         let tops = Column::all().filter(|&column| self.plain.height(column) < 4);

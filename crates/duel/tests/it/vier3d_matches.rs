@@ -8,7 +8,7 @@ use duel::Subject;
 use duel::matches::{self, Entrant, Match, PlayedGame, Player, Standings, Stopped};
 use games::Outcome;
 
-/// Plays all games of a match.
+/// Plays the games of a match.
 fn played(subject: &Subject, plan: &Match, jobs: usize) -> (Vec<PlayedGame>, Option<Stopped>) {
     let (mut games, numbers) = (Vec::new(), (0..plan.schedule.count()).collect::<Vec<_>>());
     let stopped = matches::run(subject, plan, &numbers, jobs, &|_| ControlFlow::Continue(()), |game| {

@@ -1,5 +1,5 @@
-//! The strong player at the keys of the listing: it makes the moves that it finds, whatever else is
-//! typed.
+//! The strong player at the keys of the listing: it makes the moves that it finds, also while a person
+//! types.
 
 use crate::common;
 
@@ -55,7 +55,7 @@ impl OpponentGame {
         }
     }
 
-    /// The name of the player to move.
+    /// Returns the name of the player to move.
     fn turn(&self) -> String {
         let names = self.system.inspect().array("sp$").expect("the names are there").values;
         match &names[self.number("pl")] {
@@ -86,7 +86,7 @@ impl OpponentGame {
         }
     }
 
-    /// Runs to where the person may press a key, or to the end of the game, where it returns false.
+    /// Runs until the person may press a key; returns `false` at the end of the game.
     fn is_persons_turn(&mut self) -> bool {
         loop {
             match self.run_to_line() {
@@ -209,10 +209,10 @@ fn it_sits_down_for_the_next_game() {
     table.movers.clear();
     // The person presses a key and keeps the default name.
     table.press(RETURN);
-    let mut asked = 0;
-    while asked < 2 {
+    let mut questions = 0;
+    while questions < 2 {
         if Some(table.run_to_line()) == subject.probe.seats.as_option().map(|seats| seats.ask) {
-            asked += 1;
+            questions += 1;
         }
     }
     table.type_text("\n");

@@ -59,11 +59,11 @@ impl Ply {
     /// Returns the actions in order: f1 comes before the person's move, f3 leaves the move to the
     /// computer.
     fn actions(&self) -> Vec<Value> {
-        let place = json!({ "place": [self.x, self.y] });
+        let placement = json!({ "place": [self.x, self.y] });
         match (self.did.as_deref(), &self.kind[..]) {
             (None, "computer") => vec![json!("computer")],
-            (None, _) => vec![place],
-            (Some("f1"), _) => vec![json!("hint"), place],
+            (None, _) => vec![placement],
+            (Some("f1"), _) => vec![json!("hint"), placement],
             (Some("f3"), _) => vec![json!("swap"), json!("computer")],
             (Some(other), _) => panic!("unknown key `{other}`"),
         }
@@ -95,32 +95,32 @@ fn play(session: &RecordedGame) -> usize {
     });
     let mut game = Lockstep::start(&subject, &roles, 1, &["plain", "fast"]).expect("both sides start equal");
     for ply in &session.plies {
-        let place = format!("{}, move {}", session.session, ply.zg);
+        let context = format!("{}, move {}", session.session, ply.zg);
         let forced: Vec<Vec<u8>> = ply.rnd.iter().filter_map(|rnd| hex::decode(rnd)).collect();
         for action in ply.actions() {
             let thinks = action == "computer" || action == "hint";
             let draws = ForcedDraws::random(forced.iter().filter(|_| thinks).cloned());
             let played =
-                game.step(&action, &draws).unwrap_or_else(|difference| panic!("{place}: {difference:#?}"));
+                game.step(&action, &draws).unwrap_or_else(|difference| panic!("{context}: {difference:#?}"));
             if let Some(thought) = played.evaluation {
                 let bw: Vec<Value> = ply.bw.iter().map(|score| json!(score)).collect();
-                assert_eq!(thought["bw"], nested(&bw, 2, 0, 1), "{place}: bw");
+                assert_eq!(thought["bw"], nested(&bw, 2, 0, 1), "{context}: bw");
                 assert_eq!(
                     Some(thought["mx"].clone()),
                     ply.mx.as_deref().map(|mx| json!(wholes(mx))),
-                    "{place}: mx"
+                    "{context}: mx"
                 );
-                assert_eq!(ply.h, ply.mx.as_ref().map(Vec::len), "{place}: h");
-                assert_eq!(Some(thought["zz"].clone()), ply.zz.map(number), "{place}: zz");
+                assert_eq!(ply.h, ply.mx.as_ref().map(Vec::len), "{context}: h");
+                assert_eq!(Some(thought["zz"].clone()), ply.zz.map(number), "{context}: zz");
             }
         }
         let state = subject.state_of(game.game());
-        assert_eq!(state["be"], nested(&wholes(&ply.be), 2, 0, 1), "{place}: be");
-        assert_eq!(state["fe"], nested(&wholes(&ply.fe), 3, 0, 1), "{place}: fe");
-        assert_eq!(state["gw"], number(ply.gw), "{place}: gw");
+        assert_eq!(state["be"], nested(&wholes(&ply.be), 2, 0, 1), "{context}: be");
+        assert_eq!(state["fe"], nested(&wholes(&ply.fe), 3, 0, 1), "{context}: fe");
+        assert_eq!(state["gw"], number(ply.gw), "{context}: gw");
         // The recording reads line 120 before the turn passes on; the state here is after it.
-        assert_eq!(state["zg"], number(ply.zg + 1), "{place}: zg");
-        assert_eq!(state["pl"], number(5 - ply.pl), "{place}: pl");
+        assert_eq!(state["zg"], number(ply.zg + 1), "{context}: zg");
+        assert_eq!(state["pl"], number(5 - ply.pl), "{context}: pl");
     }
     let state = subject.state_of(game.game());
     assert_eq!(state["gw"], number(session.end.sieger), "{}", session.session);

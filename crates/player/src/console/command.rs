@@ -5,9 +5,9 @@ use crate::debugger::{Motion, Reverse, ReverseError, Trigger, Watch, parse_addre
 /// A command with its arguments.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
-    /// Goes on in this way, so many times.
+    /// Runs a motion a number of times.
     Move(Motion, u32),
-    /// Goes back in this way.
+    /// Runs a reverse motion.
     Back(Reverse),
     /// Adds a breakpoint, with its condition.
     Break(Trigger, Option<String>),
@@ -28,7 +28,7 @@ pub enum Command {
         /// The expression.
         expression: String,
     },
-    /// Prints the variables whose names begin so.
+    /// Prints the variables with this prefix.
     Variables(String),
     /// Prints a memory range.
     Memory(Watch),
@@ -59,7 +59,7 @@ pub enum Command {
     Time,
     /// Lists the branches, or returns to one.
     Branch(Option<usize>),
-    /// Prints the help, of one command or of all.
+    /// Prints the help of one command, or the whole help.
     Help(Option<String>),
     /// Saves the panes as a picture, in the file of this name.
     Picture(String),
@@ -73,7 +73,7 @@ pub struct Row {
     pub names: &'static [&'static str],
     /// Its arguments.
     pub arguments: &'static str,
-    /// What it does.
+    /// Its description.
     pub help: &'static str,
     parse: fn(&str) -> Result<Command, String>,
 }
@@ -124,7 +124,7 @@ pub const TABLE: [Row; 29] = [
 /// Parses a command; `None` for an empty line or a comment.
 ///
 /// # Errors
-/// With what is wrong and what was expected.
+/// For an invalid command, with the expected one.
 pub fn parse(text: &str) -> Result<Option<Command>, String> {
     let text = text.trim();
     if text.is_empty() || text.starts_with('#') {
@@ -209,8 +209,8 @@ fn breakpoint(text: &str) -> Result<Command, String> {
             false => Err(format!("expected a number of seconds, found `{seconds}`")),
         };
     }
-    let (place, condition) = condition(text);
-    let trigger = match place {
+    let (target, condition) = condition(text);
+    let trigger = match target {
         "key" => Trigger::KeyWait,
         "error all" => Trigger::HandledError,
         "error" => {
@@ -218,7 +218,7 @@ fn breakpoint(text: &str) -> Result<Command, String> {
                         ERROR handles"
                 .to_owned());
         }
-        place => Trigger::Line(line(place)?),
+        target => Trigger::Line(line(target)?),
     };
     Ok(Command::Break(trigger, condition))
 }
@@ -234,8 +234,8 @@ fn memory(text: &str) -> Result<Watch, String> {
 }
 
 fn poke(text: &str) -> Result<Command, String> {
-    let (place, bytes) = text.split_once(char::is_whitespace).ok_or("expected an address and bytes")?;
-    let Watch::Memory { space, first: address, .. } = memory(place)? else {
+    let (address, bytes) = text.split_once(char::is_whitespace).ok_or("expected an address and bytes")?;
+    let Watch::Memory { space, first: address, .. } = memory(address)? else {
         return Err("expected an address".to_owned());
     };
     let byte = |text: &str| {

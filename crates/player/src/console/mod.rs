@@ -1,5 +1,5 @@
-//! The console of the debugger: executes commands, and says what they did. The front ends run the
-//! motions, each in its own time. [`command`] is their language: one table for parsing, help and completion.
+//! The console of the debugger: executes commands and returns their output. The front ends run the motions in slices.
+//! [`command`] is the language: one table for parsing, help and completion.
 
 pub mod command;
 
@@ -23,12 +23,12 @@ const SHOWN_ELEMENTS: usize = 10;
 /// Bytes in a row of `memory`.
 const ROW_BYTES: usize = 16;
 
-/// What a command has done.
+/// The outcome of a command.
 #[derive(Debug)]
 pub enum Outcome {
-    /// It printed this.
+    /// The command printed a text.
     Text(String),
-    /// The front end runs this, so many times.
+    /// The front end runs a motion a number of times.
     Moves(Motion, u32),
     /// The front end goes back.
     GoesBack(Reverse),
@@ -135,7 +135,7 @@ impl Console<'_> {
                 self.session.return_to_branch(index).map_err(|_| unknown)?;
                 let position = self.debugger.position(self.session);
                 let line = self.debugger.go_to(self.session, position).map_err(|error| error.to_string())?;
-                format!("back on branch {number}\n{}", self.place(line))
+                format!("back on branch {number}\n{}", self.statement_text(line))
             }
             Command::Help(topic) => help(topic.as_deref())?,
         }))
@@ -147,7 +147,7 @@ impl Console<'_> {
         system.machine().lines_of(&system.program_image())
     }
 
-    /// Returns the text of a line with the part that a range of its tokens is.
+    /// Returns the text of a line, and the part of it that a range of tokens covers.
     pub fn line_parts(
         &self,
         line: &ProgramLine,
@@ -161,13 +161,13 @@ impl Console<'_> {
     }
 
     /// Checks that the program has a line.
-    fn check_line(&self, wanted: u16) -> Result<(), String> {
+    fn check_line(&self, line: u16) -> Result<(), String> {
         let mut numbers: Vec<u16> = self.lines().iter().map(|line| line.number).collect();
         numbers.sort_unstable();
-        if numbers.contains(&wanted) {
+        if numbers.contains(&line) {
             return Ok(());
         }
-        let next = numbers.partition_point(|&number| number < wanted);
+        let next = numbers.partition_point(|&number| number < line);
         let near: Vec<String> = numbers[next.saturating_sub(2)..(next + 2).min(numbers.len())]
             .iter()
             .map(u16::to_string)
@@ -177,7 +177,7 @@ impl Console<'_> {
         } else {
             format!("near: {}", near.join(", "))
         };
-        Err(format!("line {wanted} does not exist; {near}"))
+        Err(format!("line {line} does not exist; {near}"))
     }
 
     fn add(&mut self, trigger: Trigger, condition: Option<String>) -> Result<String, String> {
@@ -197,7 +197,7 @@ impl Console<'_> {
         Ok(format!("breakpoint {id}: {}", added.unwrap_or_default()))
     }
 
-    /// Returns what a breakpoint stops at, in words.
+    /// Describes the trigger of a breakpoint.
     pub fn describe(&self, breakpoint: &Breakpoint) -> String {
         let trigger = match &breakpoint.trigger {
             Trigger::Line(line) => format!("line {line}"),
@@ -263,12 +263,12 @@ impl Console<'_> {
     fn variables(&self, prefix: &str) -> String {
         let prefix = prefix.trim_end_matches(['(', ')']).to_ascii_uppercase();
         let variables = self.all_variables();
-        let wanted = |variable: &&Variable| variable.name.to_ascii_uppercase().starts_with(&prefix);
+        let has_prefix = |variable: &&Variable| variable.name.to_ascii_uppercase().starts_with(&prefix);
         let exact = |variable: &Variable| variable.name.trim_end_matches('(').eq_ignore_ascii_case(&prefix);
         let text = |variable: &Variable| {
             if exact(variable) { self.all_elements(variable) } else { self.variable_text(variable) }
         };
-        let lines: Vec<String> = variables.iter().filter(wanted).map(text).collect();
+        let lines: Vec<String> = variables.iter().filter(has_prefix).map(text).collect();
         if lines.is_empty() { "no variables".to_owned() } else { lines.join("\n") }
     }
 
@@ -421,44 +421,53 @@ impl Console<'_> {
         }
     }
 
-    /// Returns a stop in words, with the statement that runs next.
+    /// Describes a stop, with the statement that runs next.
     pub fn stop_text(&self, stop: &Stop) -> String {
-        let place = self.place(stop.line);
+        let statement_text = self.statement_text(stop.line);
         match &stop.cause {
-            StopCause::Arrived => place,
+            StopCause::Arrived => statement_text,
             StopCause::Breakpoint(id) => {
                 let breakpoint = self.debugger.breakpoints().iter().find(|breakpoint| breakpoint.id == *id);
                 let what = breakpoint.map(|breakpoint| self.describe(breakpoint)).unwrap_or_default();
-                format!("breakpoint {id}: {what}\n{place}")
+                format!("breakpoint {id}: {what}\n{statement_text}")
             }
-            StopCause::ValueChanged(id, change) => format!("watch {id}: {change}\n{place}"),
+            StopCause::ValueChanged(id, change) => format!("watch {id}: {change}\n{statement_text}"),
             StopCause::HandledError(id, error) => {
                 let line = error.line.map_or(String::new(), |line| format!(" in line {line}"));
-                format!("breakpoint {id}: {}{line}, which the program handles\n{place}", error.message)
+                format!(
+                    "breakpoint {id}: {}{line}, which the program handles\n{statement_text}",
+                    error.message
+                )
             }
             StopCause::Writes(Change { what, old, new, .. }) => {
                 let text = |value: &Option<String>| value.clone().unwrap_or_else(|| "nothing".to_owned());
-                format!("the next statement changes {what} from {} to {}\n{place}", text(old), text(new))
+                format!(
+                    "the next statement changes {what} from {} to {}\n{statement_text}",
+                    text(old),
+                    text(new)
+                )
             }
-            StopCause::Waits => format!("the program waits for a line; `type TEXT` types one\n{place}"),
+            StopCause::Waits => {
+                format!("the program waits for a line; `type TEXT` types one\n{statement_text}")
+            }
             StopCause::Ended(ProgramEnd::Completed) => "the program ended".to_owned(),
             StopCause::Ended(ProgramEnd::Failed(failure)) => {
                 format!("the program failed: {}\n{}", failure.message, failure.text).trim_end().to_owned()
             }
             StopCause::Ended(ProgramEnd::Stuck { address }) => {
-                format!("machine code ran into address ${address:04x}, which has no code\n{place}")
+                format!("machine code ran into address ${address:04x}, which has no code\n{statement_text}")
             }
-            StopCause::OldestCheckpoint => format!("this is the oldest state that is kept\n{place}"),
+            StopCause::OldestCheckpoint => format!("this is the oldest state that is kept\n{statement_text}"),
         }
     }
 
-    /// Returns the stop at the end of a way back in words.
+    /// Describes the stop at the end of a reverse motion.
     pub fn back_text(&self, reverse: &Reverse, stop: &Stop) -> String {
         match (reverse, &stop.cause) {
             (Reverse::ToWrite(watch), StopCause::OldestCheckpoint) => {
-                let place = self.place(stop.line);
+                let statement_text = self.statement_text(stop.line);
                 format!(
-                    "nothing has written `{watch}` since the oldest state that is kept, which this is\n{place}"
+                    "nothing has written `{watch}` since the oldest state that is kept, which this is\n{statement_text}"
                 )
             }
             _ => self.stop_text(stop),
@@ -466,7 +475,7 @@ impl Console<'_> {
     }
 
     /// Returns the statement that runs next, with its line.
-    fn place(&self, line: Option<u16>) -> String {
+    fn statement_text(&self, line: Option<u16>) -> String {
         let Some(number) = line else {
             let has_prompt = self.session.system().machine().has_prompt;
             return if has_prompt { "at the prompt" } else { "no line runs" }.to_owned();
@@ -482,8 +491,8 @@ impl Console<'_> {
     }
 }
 
-/// Returns the items of `DATA` in a line from an offset on: those behind it if it is among items, else those of
-/// the next statement.
+/// Returns the items of `DATA` in a line from an offset on: the next ones if it is among items, else those of the next
+/// `DATA`.
 fn data_items(text: &str, from: usize) -> Option<&str> {
     let upper = text.to_ascii_uppercase();
     let last = upper[..from].rfind(':').map_or(0, |colon| colon + 1);
@@ -498,7 +507,7 @@ fn count_text(number: usize, thing: &str) -> String {
     format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
 
-/// Returns the help of one command or of all.
+/// Returns the help of one command, or the whole help.
 fn help(topic: Option<&str>) -> Result<String, String> {
     let line = |row: &command::Row| {
         format!("{:<46} {}", format!("{} {}", row.names.join(", "), row.arguments), row.help)
@@ -521,7 +530,7 @@ mod tests {
     use super::data_items;
 
     #[test]
-    fn the_next_items_of_data_are_those_behind_the_pointer() {
+    fn the_next_items_of_data_are_those_after_the_pointer() {
         assert_eq!(data_items("read a:data 7,8", 0), Some("7,8"));
         assert_eq!(data_items("read a:data 7,8", 13), Some("8"));
         assert_eq!(data_items("DATA 7", 6), None);

@@ -1,11 +1,11 @@
-//! Breakpoints and what triggers them.
+//! Breakpoints and their triggers.
 
 use systems::{Cycles, TextRange};
 
 use super::watch::{Watch, WatchError, WatchedValue};
 use super::writes::Writes;
 
-/// What a breakpoint stops at.
+/// The trigger of a breakpoint.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Trigger {
     /// The first statement of this line is about to run.
@@ -25,7 +25,7 @@ pub enum Trigger {
 }
 
 impl Trigger {
-    /// Reads what is watched: `X` for changes, `write X` for writes.
+    /// Parses a watch: `X` for changes, `write X` for writes.
     ///
     /// # Errors
     /// When it is no watch.
@@ -42,24 +42,24 @@ impl Trigger {
 pub struct Breakpoint {
     /// Its number.
     pub id: u32,
-    /// What it stops at.
+    /// The trigger.
     pub trigger: Trigger,
-    /// An expression that must be true there.
+    /// An expression that must be true at the trigger.
     pub condition: Option<String>,
-    /// Whether it stops at all.
+    /// Whether it stops the program.
     pub is_enabled: bool,
-    /// How often it has stopped the program.
+    /// The number of its stops.
     pub hits: u64,
-    /// What the last check found.
+    /// The result of the last check.
     pub(super) last: Last,
-    /// Where the program writes the variable, for [`Trigger::Write`].
+    /// The statements that write the variable, for [`Trigger::Write`].
     pub(super) writes: Option<Writes>,
 }
 
-/// The result of the check before.
+/// The result of the previous check.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) enum Last {
-    /// There was none.
+    /// No check yet.
     #[default]
     Unknown,
     /// The truth of an expression.
@@ -69,12 +69,12 @@ pub(super) enum Last {
 }
 
 impl Breakpoint {
-    /// Whether a statement writes the watched variable.
+    /// Returns whether a statement writes the watched variable.
     pub(super) fn is_written_by(&self, statement: Option<&TextRange>) -> bool {
         self.writes.as_ref().zip(statement).is_some_and(|(writes, statement)| writes.are_in(statement))
     }
 
-    /// Whether it has to be checked before every statement.
+    /// Returns whether it is checked before every statement.
     pub(super) const fn needs_statements(&self) -> bool {
         self.is_enabled
             && matches!(

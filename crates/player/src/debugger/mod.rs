@@ -1,9 +1,9 @@
-//! A debugger for the program of a session: breakpoints, steps, watches, and the way back.
+//! A debugger for the program of a session: breakpoints, steps, watches, and reverse execution.
 //!
 //! The host starts a [`Motion`] and runs it in slices of any length ([`Debugger::run`]) until it gets a
 //! [`Stop`]. Between them it reads and changes the session: [`Session::assign`], [`Session::write_memory`],
 //! [`Language::evaluate`](systems::Language::evaluate), [`Inspect::call_stack`](systems::Inspect::call_stack).
-//! A session with [checkpoints](Session::enable_rewind) also goes [back](Debugger::back).
+//! A session with [checkpoints](Session::enable_rewind) can also run [backwards](Debugger::back).
 //!
 //! ```
 //! use player::debugger::{Debugger, Motion, Reverse, StopCause, Trigger};
@@ -44,7 +44,7 @@ pub use self::reverse::{BackError, Reverse, ReverseError};
 pub use self::search::{Progress, Search};
 pub use self::watch::{Change, Watch, WatchError, parse_address, parse_point};
 
-/// A place in the run of a program.
+/// A position in the run of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Position {
     /// The [elapsed time](Session::elapsed).
@@ -55,7 +55,7 @@ pub struct Position {
     pub lines: u32,
 }
 
-/// A way to go on.
+/// A forward motion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Motion {
     /// To the next breakpoint.
@@ -72,7 +72,7 @@ pub enum Motion {
     ToTime(Cycles),
 }
 
-/// Why a program stands still.
+/// The cause of a stop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StopCause {
     /// The motion is done.
@@ -83,13 +83,13 @@ pub enum StopCause {
     ValueChanged(u32, Change),
     /// The breakpoint of this number, at an error that the program handles.
     HandledError(u32, HandledError),
-    /// The way back ends before the statement that made this change.
+    /// The reverse motion ends before the statement that made this change.
     Writes(Change),
     /// The program waits for a line, or polls for a key.
     Waits,
     /// The program ended.
     Ended(ProgramEnd),
-    /// The way back ended at the first statement after the oldest checkpoint.
+    /// The reverse motion ended at the first statement after the oldest checkpoint.
     OldestCheckpoint,
 }
 
@@ -100,11 +100,11 @@ pub struct Stop {
     pub cause: StopCause,
     /// The line of the statement that runs next; `None` at the prompt.
     pub line: Option<u16>,
-    /// Where it is.
+    /// Its position.
     pub position: Position,
 }
 
-/// A motion under way.
+/// The current motion.
 #[derive(Clone, Copy, Debug)]
 struct Active {
     motion: Motion,
@@ -117,7 +117,7 @@ struct Active {
 pub struct Debugger {
     breakpoints: Vec<Breakpoint>,
     last_id: u32,
-    /// Whether it stops where the program waits for a line.
+    /// Whether it stops when the program waits for a line.
     pub stops_at_line_input: bool,
     active: Option<Active>,
     /// The motion that the last stop ended, if it had not arrived there.
@@ -131,7 +131,7 @@ pub struct Debugger {
 }
 
 impl Debugger {
-    /// Starts the program that a session has loaded, with its output and its past kept.
+    /// Starts the program that a session has loaded, with an output log and checkpoints.
     pub fn launch(session: &mut Session) -> Self {
         session.system_mut().set_logs(Logs { printed: true, ..Logs::default() });
         session.enable_rewind(RewindLimits::default(), None);
@@ -148,8 +148,8 @@ impl Debugger {
     /// Adds a breakpoint and returns its number.
     ///
     /// # Errors
-    /// When an expression is none in the program's language, with the machine's message; for errors that a
-    /// program handles, when it cannot.
+    /// When an expression is invalid in the program's language, with the machine's message; for
+    /// [`Trigger::HandledError`], when the machine has no ON ERROR.
     pub fn add(
         &mut self,
         session: &mut Session,
@@ -219,14 +219,14 @@ impl Debugger {
         self.active = Some(Active { motion, start: self.position(session), depth });
     }
 
-    /// Returns whether a motion is under way.
+    /// Returns whether a motion is active.
     #[must_use]
     pub const fn is_moving(&self) -> bool {
         self.active.is_some()
     }
 
-    /// Ends the motion where the machine is; it then stops before the next statement, or where the program waits
-    /// for a line, if that is a stop.
+    /// Ends the motion: the machine stops before the next statement, or when the program waits for a line, if that is
+    /// a stop.
     pub fn pause(&mut self, session: &Session) {
         if self.active.is_some() {
             self.waited = None;
@@ -253,15 +253,15 @@ impl Debugger {
         stop
     }
 
-    /// Goes on with the motion that the last stop ended, as if there had been no stop; returns false if it
-    /// had arrived there.
+    /// Continues the motion that the last stop ended, as if there had been no stop; returns false if it had
+    /// arrived there.
     pub fn resume(&mut self, session: &Session) -> bool {
         let Some(active) = self.unfinished.take() else { return false };
         self.active = Some(Active { start: self.position(session), ..active });
         true
     }
 
-    /// Starts a motion and runs it for so many seconds of emulated time at most.
+    /// Starts a motion and runs it for at most `seconds` of emulated time.
     pub fn run_to_stop(&mut self, session: &mut Session, motion: Motion, seconds: f64) -> Option<Stop> {
         self.start(session, motion);
         let limit = session.elapsed() + session.system().clock().cycles(seconds);
@@ -325,7 +325,7 @@ impl Debugger {
         line: Option<u16>,
         begins_line: bool,
     ) -> Option<Stop> {
-        // The machine stops again where it was when it goes on.
+        // A machine that continues stops again at its position.
         let before = self.here.map(|(position, _)| position);
         let (position, executed) = self.arrive(session, line);
         let has_moved = before != Some(position);
@@ -350,8 +350,8 @@ impl Debugger {
         Some(Stop { cause, line, position })
     }
 
-    /// Records where the machine has stopped before a statement of `line`; returns the position, and the
-    /// line of the statement that has been executed.
+    /// Records a stop of the machine before a statement of `line`; returns the position, and the line of
+    /// the executed statement.
     fn arrive(&mut self, session: &Session, line: Option<u16>) -> (Position, Option<u16>) {
         let position = self.position(session);
         let before = self.here.replace((position, line));
@@ -448,7 +448,7 @@ impl Debugger {
         Stop { cause, line, position: self.position(session) }
     }
 
-    /// Returns where the session is.
+    /// Returns the position of the session.
     #[must_use]
     pub fn position(&self, session: &Session) -> Position {
         let inspect = session.system().inspect();
@@ -460,7 +460,7 @@ impl Debugger {
     }
 }
 
-/// Whether the program is in Python: several lines can have the same time, and every checkpoint is a replay
+/// Returns whether the program is in Python: several lines can have the same time, and every checkpoint is a replay
 /// from the beginning.
 fn is_replayed(session: &Session) -> bool {
     !session.system().machine().has_prompt
@@ -472,12 +472,12 @@ fn disarm(session: &mut Session) {
     session.system_mut().set_line_breakpoints(&[]);
 }
 
-/// Whether an expression is true where the program is.
+/// Returns whether an expression is true at the current statement.
 fn is_true(system: &mut dyn System, expression: &str) -> bool {
     system.language().is_some_and(|language| language.is_true(expression))
 }
 
-/// Returns what a trigger compares with the next time.
+/// Returns the state with which a trigger compares at the next statement.
 fn look(system: &mut dyn System, trigger: &Trigger) -> Last {
     match trigger {
         Trigger::Becomes(expression) => Last::Truth(is_true(system, expression)),

@@ -1,4 +1,4 @@
-//! The way back: what can be its goal, the parts of the past in which it is searched, and the way to a place.
+//! Reverse motions: their goals, the parts of the past in which a goal is searched, and the jump to a position.
 
 use std::str::FromStr;
 
@@ -14,12 +14,12 @@ use crate::session::Session;
 /// The lines in the parts of a Python program's past that are searched before the whole.
 const PARTS: [u32; 2] = [64, 4096];
 
-/// A way back.
+/// A reverse motion.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reverse {
-    /// So many statements back.
+    /// Back by a number of statements.
     Steps(u32),
-    /// To the breakpoint before.
+    /// To the previous breakpoint.
     Continue,
     /// To the last time that this line was about to run.
     ToLine(u16),
@@ -27,30 +27,30 @@ pub enum Reverse {
     ToWrite(Watch),
 }
 
-/// A text that names no way back.
+/// A text that is no reverse motion.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReverseError {
-    /// It begins with no known word.
+    /// It begins with an unknown keyword.
     #[error("unknown way back `{0}`; expected how many statements, `to LINE` or `write A(3)`")]
     Unknown(String),
     /// No line number follows `to`.
     #[error("expected a line number, found `{0}`")]
     Line(String),
-    /// Nothing that can be watched follows `write`.
+    /// No watch follows `write`.
     #[error(transparent)]
     Watch(#[from] WatchError),
 }
 
-/// What follows `back` in a command: nothing or a number of statements, `to 100`, `write A(3)`,
+/// Parses the arguments of `back`: an empty text or a number of statements, `to 100`, `write A(3)`,
 /// `to write A(3)`.
 impl FromStr for Reverse {
     type Err = ReverseError;
 
     fn from_str(text: &str) -> Result<Self, ReverseError> {
         let text = text.trim();
-        let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        let (keyword, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let rest = rest.trim();
-        match word {
+        match keyword {
             "" => Ok(Self::Steps(1)),
             "to" if rest.starts_with("write ") => rest.parse(),
             "to" => rest.parse().map(Self::ToLine).map_err(|_| ReverseError::Line(rest.to_owned())),
@@ -63,18 +63,18 @@ impl FromStr for Reverse {
     }
 }
 
-/// Why there is no way back.
+/// The reason why a reverse motion is impossible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BackError {
-    /// The session keeps no checkpoints, or something follows the game.
+    /// The session keeps no checkpoints, or an agent follows the game.
     #[error(transparent)]
     Seek(#[from] SeekError),
-    /// Nothing has run since the oldest checkpoint.
+    /// No statement has run since the oldest checkpoint.
     #[error("this is the oldest state that is kept")]
     Oldest,
 }
 
-/// A goal that has been found.
+/// A found goal.
 #[derive(Debug)]
 pub(super) struct Found {
     pub(super) position: Position,
@@ -88,7 +88,7 @@ impl Debugger {
         let oldest = rewind.times().next()?;
         let inspect = session.system().inspect();
         let count = if let Reverse::Steps(count) = goal { *count } else { 1 };
-        let places = match goal {
+        let stops = match goal {
             Reverse::Steps(count) => {
                 inspect.scope().map_or_else(Vec::new, |scope| scope.last_lines(count.saturating_add(1)))
             }
@@ -104,15 +104,15 @@ impl Debugger {
             }
             Reverse::ToWrite(_) => return None,
         };
-        let mut places: Vec<(Position, u16)> = places
+        let mut stops: Vec<(Position, u16)> = stops
             .into_iter()
             .map(|LinePlace { line, time, statements, lines }| {
                 (Position { elapsed: elapsed(session, time), statements, lines }, line)
             })
             .filter(|(position, _)| *position < start && position.elapsed >= oldest)
             .collect();
-        places.sort_unstable();
-        let (position, line) = *places.get(places.len().checked_sub(count as usize)?)?;
+        stops.sort_unstable();
+        let (position, line) = *stops.get(stops.len().checked_sub(count as usize)?)?;
         let is_it =
             |breakpoint: &&Breakpoint| breakpoint.is_enabled && breakpoint.trigger == Trigger::Line(line);
         let cause = match goal {
@@ -122,7 +122,7 @@ impl Debugger {
         Some(Found { position, cause })
     }
 
-    /// Returns where the parts of the past begin that are searched one after the other, the latest first.
+    /// Returns the start times of the parts of the past in the order of the search, the latest first.
     pub(super) fn starts(
         &self,
         session: &Session,
@@ -135,15 +135,14 @@ impl Debugger {
         if !is_replayed(session) {
             return Ok(checkpoints);
         }
-        // Every part is replayed from the beginning, whatever its checkpoint, and stops before lines take
-        // more time than anything else.
+        // Every part is replayed from the beginning, and the stops before lines take most of the time.
         let oldest = checkpoints.last().copied();
         let mut starts = Vec::new();
         if self.lines_of_goal(goal).is_none() {
             for lines in PARTS {
-                let places =
+                let stops =
                     session.system().inspect().scope().map_or_else(Vec::new, |scope| scope.last_lines(lines));
-                let first = places.first().map(|place| elapsed(session, place.time));
+                let first = stops.first().map(|stop| elapsed(session, stop.time));
                 starts.extend(
                     first.filter(|&first| first < now && oldest.is_some_and(|oldest| oldest < first)),
                 );
@@ -154,7 +153,7 @@ impl Debugger {
         Ok(starts)
     }
 
-    /// Returns the lines at which a goal can be, if it can be nowhere else.
+    /// Returns the lines of a goal that can only be at some lines.
     pub(super) fn lines_of_goal(&self, goal: &Reverse) -> Option<Vec<u16>> {
         match goal {
             Reverse::ToLine(line) => Some(vec![*line]),
@@ -166,7 +165,7 @@ impl Debugger {
         }
     }
 
-    /// Goes to a position of the past or, after a way back, of the future; returns the line there.
+    /// Goes to a position of the past or, after a reverse motion, of the future; returns the line there.
     ///
     /// # Errors
     /// When it cannot be reached.
@@ -182,14 +181,14 @@ impl Debugger {
         Ok(line)
     }
 
-    /// Goes on from a place, which a way back has reached.
+    /// Sets the state of the debugger to a position that a reverse motion has reached.
     pub(super) fn arrive_at(&mut self, session: &mut Session, position: Position, line: Option<u16>) {
         self.look_again(session);
         self.here = Some((position, line));
         self.statement = session.system().inspect().next_statement();
     }
 
-    /// Compares with the values here from now on.
+    /// Reads the current values of all breakpoints; the next comparison is with these.
     pub(super) fn look_again(&mut self, session: &mut Session) {
         self.waited = None;
         self.statement = None;
@@ -199,7 +198,7 @@ impl Debugger {
     }
 }
 
-/// Returns the elapsed time of a time of the machine that has passed.
+/// Converts a past time of the machine to elapsed time.
 fn elapsed(session: &Session, time: Cycles) -> Cycles {
     Cycles(session.elapsed().0 - (session.system().now().0 - time.0))
 }

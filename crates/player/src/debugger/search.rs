@@ -1,8 +1,8 @@
-//! The search of a way back, in slices: from checkpoint to checkpoint, each part of the past is run again up to
-//! where the way began, and the last place that is wanted is the goal.
+//! The search for the goal of a reverse motion, in slices: from checkpoint to checkpoint, each part of the past runs
+//! again up to the start of the motion, and the last matching position is the goal.
 //!
-//! Between two slices the session is somewhere in its past. Until the search has [arrived](Progress::Arrived) or is
-//! [cancelled](Search::cancel), only the search may run it.
+//! Between two slices the session is at any position of its past. Until the search has [arrived](Progress::Arrived) or
+//! is [cancelled](Search::cancel), only the search may run it.
 
 use std::collections::VecDeque;
 
@@ -19,40 +19,40 @@ use crate::session::{Bookmark, Session};
 /// The work between two reports of progress.
 const SLICE: u32 = 4096;
 
-/// What a checkpoint that is loaded takes of a [budget](Search::step).
+/// The work of loading a checkpoint, in units of a [budget](Search::step).
 const LOAD: u32 = 1000;
-/// What an expression that is evaluated takes.
+/// The work of evaluating an expression.
 const EVALUATION: u32 = 50;
 
-/// A way back under way.
+/// A reverse motion in progress.
 #[derive(Debug)]
 pub struct Search {
     goal: Reverse,
     start: Position,
     origin: Origin,
-    /// Where the parts of the past begin that are still to be searched, the oldest first.
+    /// The start times of the remaining parts of the past, the oldest first.
     starts: Vec<Cycles>,
     oldest: Cycles,
-    /// Where the present part ends.
+    /// The end of the current part.
     end: Position,
     /// The number of statements in the parts after it.
     steps: usize,
     stage: Stage,
 }
 
-/// Where a search stands after a slice.
+/// The progress of a search after a slice.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Progress {
-    /// It goes on; the part of the past that has been searched, from 0 to 1.
-    UnderWay(f64),
-    /// The session is at the goal, or at the oldest statement that is kept.
+    /// It continues; the searched part of the past, from 0 to 1.
+    Ongoing(f64),
+    /// The session is at the goal, or at the first statement after the oldest checkpoint.
     Arrived(Stop),
 }
 
-/// Where the session was.
+/// The state of session and debugger before the search.
 #[derive(Debug)]
 struct Origin {
-    /// Its state; `None` for a program that only replay brings back.
+    /// The session's state; `None` for a program that only a replay restores.
     bookmark: Option<Box<Bookmark>>,
     here: Option<(Position, Option<u16>)>,
     statement: Option<systems::TextRange>,
@@ -61,17 +61,17 @@ struct Origin {
 
 #[derive(Debug)]
 enum Stage {
-    /// The part that is next is loaded.
+    /// The next part is loaded.
     Load,
     /// A part runs again.
     Part(Box<Part>),
-    /// No part has the goal: the oldest statement is.
+    /// No part has the goal: the oldest statement is the goal.
     Oldest(Walk),
-    /// The goal is known.
+    /// The search has found the goal.
     Found(Found),
 }
 
-/// The work of a slice that is left.
+/// The remaining work of a slice.
 struct Budget(u32);
 
 impl Budget {
@@ -79,7 +79,7 @@ impl Budget {
         self.0 = self.0.saturating_sub(work);
     }
 
-    /// Spends what a look at a trigger takes.
+    /// Spends the work of checking a trigger.
     fn spend_look(&mut self, trigger: &Trigger) {
         match trigger {
             Trigger::Becomes(_) | Trigger::Change(Watch::Expression(_)) => self.spend(EVALUATION),
@@ -90,11 +90,11 @@ impl Budget {
 }
 
 impl Debugger {
-    /// Goes back. `progress` gets the part of the past that has been searched, from 0 to 1. Without a goal the
-    /// way ends at the oldest statement that is kept, with [`StopCause::OldestCheckpoint`].
+    /// Goes back. `progress` gets the searched part of the past, from 0 to 1. Without a goal the motion ends at the
+    /// first statement after the oldest checkpoint, with [`StopCause::OldestCheckpoint`].
     ///
     /// # Errors
-    /// When there is nothing to go back to; then the session stays where it is.
+    /// When the session has no past; it is then unchanged.
     pub fn back(
         &mut self,
         session: &mut Session,
@@ -104,7 +104,7 @@ impl Debugger {
         let mut search = self.search(session, goal.clone())?;
         loop {
             match search.step(self, session, SLICE)? {
-                Progress::UnderWay(share) => progress(share),
+                Progress::Ongoing(share) => progress(share),
                 Progress::Arrived(stop) => {
                     progress(1.0);
                     return Ok(stop);
@@ -113,10 +113,10 @@ impl Debugger {
         }
     }
 
-    /// Begins a way back; [`Search::step`] goes it.
+    /// Begins a reverse motion; [`Search::step`] continues it.
     ///
     /// # Errors
-    /// When there is nothing to go back to.
+    /// When the session has no past.
     pub fn search(&mut self, session: &mut Session, goal: Reverse) -> Result<Search, BackError> {
         let start = self.position(session);
         let mut starts = self.starts(session, start.elapsed, &goal)?;
@@ -135,11 +135,11 @@ impl Debugger {
 }
 
 impl Search {
-    /// Searches for some work: a return of the machine, which is a frame or a stop, is 1, an expression and a
-    /// checkpoint are more.
+    /// Searches until it has spent `budget` units of work: a return of the machine, which is a frame or a stop, is 1;
+    /// an expression and a checkpoint are more.
     ///
     /// # Errors
-    /// When there is no goal before where the way began; then the session is there again.
+    /// When there is no goal before the start; the session is then at the start again.
     pub fn step(
         &mut self,
         debugger: &mut Debugger,
@@ -151,7 +151,7 @@ impl Search {
         disarm(session);
         match result {
             Ok(Some(stop)) => Ok(Progress::Arrived(stop)),
-            Ok(None) => Ok(Progress::UnderWay(self.share(session))),
+            Ok(None) => Ok(Progress::Ongoing(self.share(session))),
             Err(error) => {
                 self.origin.restore(debugger, session, self.start)?;
                 Err(error)
@@ -159,15 +159,15 @@ impl Search {
         }
     }
 
-    /// Gives the search up; the session is again where the way began.
+    /// Cancels the search; the session is then at the start again.
     ///
     /// # Errors
-    /// When a replayed program cannot be brought there.
+    /// When a replayed program cannot reach the start.
     pub fn cancel(self, debugger: &mut Debugger, session: &mut Session) -> Result<(), SeekError> {
         self.origin.restore(debugger, session, self.start)
     }
 
-    /// Returns the part of the past that has been searched.
+    /// Returns the searched part of the past, from 0 to 1.
     fn share(&self, session: &Session) -> f64 {
         let past = (self.start.elapsed.0 - self.oldest.0).max(1) as f64;
         let searched = self.start.elapsed.0 - self.end.elapsed.0;
@@ -258,7 +258,7 @@ impl Search {
         })))
     }
 
-    /// Ends a part: its goal is the goal, or the part before is next.
+    /// Ends a part: its last match is the goal, or the part before is next.
     fn end_part(&mut self, part: Part) -> Stage {
         let mut found = part.found;
         if let Reverse::Steps(count) = self.goal {
@@ -297,7 +297,7 @@ struct Part {
     walk: Walk,
     from: Cycles,
     found: Option<Found>,
-    /// The last statements, as many as the goal is still away.
+    /// The last statements, at most the remaining steps of [`Reverse::Steps`].
     passed: VecDeque<Position>,
     before: Option<Visit>,
     /// The value of the watch of [`Reverse::ToWrite`].
@@ -305,7 +305,7 @@ struct Part {
 }
 
 impl Part {
-    /// Looks whether a stop is the goal. `steps` is the number of statements in the parts after this.
+    /// Records a stop if it matches the goal. `steps` is the number of statements in the parts after this.
     fn visit(
         &mut self,
         debugger: &mut Debugger,
@@ -345,7 +345,7 @@ impl Part {
 }
 
 impl Debugger {
-    /// Returns the breakpoint that a stop on the way back belongs to.
+    /// Returns the breakpoint at a stop of the search.
     fn breakpoint_at(
         &mut self,
         session: &mut Session,
@@ -363,7 +363,7 @@ impl Debugger {
             let now = look(system, &breakpoint.trigger);
             let last = std::mem::replace(&mut breakpoint.last, now.clone());
             let here = |cause| Found { position: visit.position, cause };
-            let place = match (&breakpoint.trigger, last, now) {
+            let candidate = match (&breakpoint.trigger, last, now) {
                 (Trigger::Line(line), ..) if visit.begins_line && visit.line == Some(*line) => {
                     Some(here(StopCause::Breakpoint(breakpoint.id))).filter(|_| !visit.is_end)
                 }
@@ -392,15 +392,15 @@ impl Debugger {
                 _ => None,
             };
             // A condition can take longer than all else here: only places where it decides are worth it.
-            if place.is_some() && holds(breakpoint, session.system_mut(), budget) {
-                found = place;
+            if candidate.is_some() && holds(breakpoint, session.system_mut(), budget) {
+                found = candidate;
             }
         }
         found
     }
 }
 
-/// Whether the condition of a breakpoint holds.
+/// Returns whether the condition of a breakpoint holds.
 fn holds(breakpoint: &Breakpoint, system: &mut dyn System, budget: &mut Budget) -> bool {
     let Some(condition) = &breakpoint.condition else { return true };
     budget.spend(EVALUATION);

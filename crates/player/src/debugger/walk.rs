@@ -5,18 +5,18 @@ use systems::{Breakpoints, Cycles, StopReason};
 use super::{Debugger, Position, disarm};
 use crate::session::Session;
 
-/// A stop on the way.
+/// A stop of a walk.
 #[derive(Debug)]
 pub(super) struct Visit {
     pub(super) position: Position,
     pub(super) line: Option<u16>,
     pub(super) begins_line: bool,
-    /// Whether it is where the way back began.
+    /// Whether it is the start of the reverse motion.
     pub(super) is_end: bool,
 }
 
-/// A run from where the session is to a position, which stops at every statement before it and at the one there,
-/// or only at the first ones of some lines.
+/// A run of the session to a position, which stops at every statement up to it, or only at the first ones of some
+/// lines.
 #[derive(Debug)]
 pub(super) struct Walk {
     pub(super) end: Position,
@@ -37,7 +37,7 @@ impl Walk {
             StopReason::Line(line) => (Some(line), true),
             StopReason::Statement { line, begins_line } => (line, begins_line),
             _ if session.elapsed() > self.end.elapsed => {
-                // The way began where the program waited, or behind its end.
+                // The reverse motion began while the program waited, or after its end.
                 let position = Position { lines: 0, ..self.end };
                 return Some(Visit { position, line: None, begins_line: false, is_end: true });
             }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use systems::{System, Value, Variable};
 
-/// What is watched.
+/// An object whose value a debugger watches.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Watch {
     /// A simple variable: `SC`, `N$`.
@@ -25,13 +25,13 @@ pub enum Watch {
     },
 }
 
-/// A text that does not say what to watch.
+/// An error in the text of a watch.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WatchError {
-    /// Nothing is named.
+    /// The text is empty.
     #[error("expected a variable, an array `A()`, an expression or memory `@1024-2023`")]
     Empty,
-    /// An address cannot be read.
+    /// An address is not a number in the range.
     #[error("invalid address `{0}`; expected a number such as `1024` or `$0400`")]
     Address(String),
     /// The range ends before it begins.
@@ -47,7 +47,7 @@ pub enum WatchError {
 /// Reads an address: decimal, or hexadecimal after `$`, `0x` or `&H`.
 ///
 /// # Errors
-/// When it is none.
+/// Fails for any other text.
 pub fn parse_address(text: &str) -> Result<usize, WatchError> {
     let text = text.trim();
     let hex = ["$", "0x", "0X", "&H", "&h"].into_iter().find_map(|prefix| text.strip_prefix(prefix));
@@ -61,7 +61,7 @@ pub fn parse_address(text: &str) -> Result<usize, WatchError> {
 /// Reads a pixel of the frame: `105,245`.
 ///
 /// # Errors
-/// When it is none, with what was expected.
+/// Fails for any other text; the message has an example.
 pub fn parse_point(text: &str) -> Result<(i32, i32), String> {
     let point =
         text.split_once(',').and_then(|(x, y)| Some((x.trim().parse().ok()?, y.trim().parse().ok()?)));
@@ -117,7 +117,7 @@ impl fmt::Display for Watch {
 /// A value of a watch.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum WatchedValue {
-    /// Nothing of the name exists, or the expression fails.
+    /// The name is unknown, or the expression fails.
     Nothing,
     Value(Value),
     Array(Variable),
@@ -146,12 +146,12 @@ impl Watch {
     }
 }
 
-/// A change of a value: what changed, and the values as text, which are equal after a write of the same value.
+/// A change of a value, with both values as text, which are equal after a write of the same value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// What changed: the watch, or the first element or byte of it that changed.
+    /// The watch, or its first changed element or byte.
     pub what: String,
-    /// The value before; `None` if there was none.
+    /// The value before; `None` for a new variable.
     pub old: Option<String>,
     /// The value now.
     pub new: Option<String>,
@@ -159,7 +159,7 @@ pub struct Change {
     pub line: Option<u16>,
 }
 
-/// Returns the change of a write that left the value as it was.
+/// Returns the change of a write that did not change the value.
 pub(super) fn written(system: &dyn System, watch: &Watch, value: &WatchedValue, line: Option<u16>) -> Change {
     let text = match value {
         WatchedValue::Array(_) => None,
@@ -219,7 +219,7 @@ impl fmt::Display for Change {
     }
 }
 
-/// Returns a value as text, `None` if there is none.
+/// Returns a value as text; `None` for [`WatchedValue::Nothing`].
 pub(super) fn text_of(system: &dyn System, value: &WatchedValue) -> Option<String> {
     match value {
         WatchedValue::Nothing => None,

@@ -1,7 +1,7 @@
-//! Which statements write a variable, found in the program's text. So a write is noticed that does not change
-//! the value.
+//! The statements that write a variable, found in the program's text. So the debugger notices a write that does not
+//! change the value.
 //!
-//! Note: what follows `THEN` belongs to its `IF`, which may not reach it. There only a change is noticed.
+//! Note: a statement after `THEN` belongs to its `IF`, which may not reach it. The debugger notices only changes there.
 
 use analysis::references::{self, Role, Symbol};
 use systems::{System, TextRange, program};
@@ -13,10 +13,10 @@ use super::watch::Watch;
 pub(super) struct Writes(Vec<(u16, usize)>);
 
 impl Writes {
-    /// Finds the writes of what is watched.
+    /// Finds the writes of a watched variable.
     ///
     /// # Errors
-    /// When the text does not tell them, with the reason.
+    /// When the text does not determine them, with the reason.
     pub(super) fn of(system: &dyn System, watch: &Watch) -> Result<Self, String> {
         let machine = system.machine();
         let image = system.program_image();
@@ -34,13 +34,13 @@ impl Writes {
         let lines = machine.lines_of(&image);
         let is_conditional = |line: usize| program::has_keyword(machine, &lines[line].tokens, "IF");
         let symbol = Symbol::Variable(name);
-        let writes = found.into_iter().filter(|place| {
-            place.role == Role::Write && place.symbol == symbol && !is_conditional(place.line)
+        let writes = found.into_iter().filter(|reference| {
+            reference.role == Role::Write && reference.symbol == symbol && !is_conditional(reference.line)
         });
-        Ok(Self(writes.map(|place| (lines[place.line].number, place.range.start)).collect()))
+        Ok(Self(writes.map(|reference| (lines[reference.line].number, reference.range.start)).collect()))
     }
 
-    /// Whether a statement writes the variable.
+    /// Returns whether a statement writes the variable.
     pub(super) fn are_in(&self, statement: &TextRange) -> bool {
         let is_in = |&(line, at): &(u16, usize)| line == statement.line && statement.tokens.contains(&at);
         self.0.iter().any(is_in)

@@ -9,7 +9,7 @@ fn detect(text: &str, name: &str) -> DetectedMachine {
 
 #[test]
 fn a_listing_is_for_the_only_machine_that_reads_it_without_errors() {
-    for (word, text) in [
+    for (id, text) in [
         ("msx", "10 PLAY \"CDE\"\n"),
         ("msx", "10 BEEP\n20 GOTO 10\n"),
         ("msx", "10 OPEN \"LPT:\" FOR OUTPUT AS #1\n"),
@@ -31,25 +31,21 @@ fn a_listing_is_for_the_only_machine_that_reads_it_without_errors() {
         ("gamegrid", "import math\nprint(math.pi)\n"),
     ] {
         let detected = detect(text, "a.bas");
-        assert_eq!(detected.machine.id, word, "{text}");
+        assert_eq!(detected.machine.id, id, "{text}");
         assert_eq!(detected.hint(), None, "{text}");
     }
 }
 
 #[test]
-fn where_several_machines_read_a_listing_its_words_decide_and_then_the_order() {
-    for (word, other, text) in [
+fn where_several_machines_read_a_listing_its_keywords_decide_and_then_the_order() {
+    for (id, other, text) in [
         ("c64", Some("msx"), "10 PRINT \"HI\"\n"),
         ("c64", Some("msx"), "10 FOR I=1 TO 3\n20 PRINT I\n30 NEXT I\n"),
         ("c64", None, "10 POKE 53280,0\n"),
         ("msx", None, "10 REM\n20 POKE &HF3B1,24\n"),
     ] {
         let detected = detect(text, "a.bas");
-        assert_eq!(
-            (detected.machine.id, detected.alternative.map(|other| other.id)),
-            (word, other),
-            "{text}"
-        );
+        assert_eq!((detected.machine.id, detected.alternative.map(|other| other.id)), (id, other), "{text}");
     }
 }
 
@@ -57,7 +53,7 @@ fn where_several_machines_read_a_listing_its_words_decide_and_then_the_order() {
 fn the_name_of_a_file_names_its_machine() {
     // for.msx.bas of found/workbench: the words are those of every BASIC.
     let text = "10 FOR I=1 TO 3\n20 PRINT I\n30 NEXT I\n";
-    for (name, word) in [
+    for (name, id) in [
         ("for.msx.bas", "msx"),
         ("page/FOR.MSX.BAS", "msx"),
         ("for.c64.txt", "c64"),
@@ -65,10 +61,10 @@ fn the_name_of_a_file_names_its_machine() {
         ("for.vic20.bas", "vic20"),
     ] {
         let detected = detect(text, name);
-        assert_eq!((detected.machine.id, detected.evidence), (word, Evidence::FileName), "{name}");
+        assert_eq!((detected.machine.id, detected.evidence), (id, Evidence::FileName), "{name}");
     }
     assert_eq!(detect(text, "for.bas").evidence, Evidence::Assumed);
-    // A Python program is none of this machine.
+    // This machine has no Python programs.
     assert_eq!(detect("import math\nprint(math.pi)\n", "pi.msx.py").machine.id, "gamegrid");
     let source = listing::read(text.as_bytes(), "for.c16.bas").expect("a page");
     let error = detect_machine("for.c16.bas", &source, None).map(|_| ()).expect_err("no such machine");
@@ -77,7 +73,7 @@ fn the_name_of_a_file_names_its_machine() {
 
 #[test]
 fn an_error_names_a_machine_that_reads_the_listing() {
-    // The address indicates a C64; the listing has an error there, and none on the two others.
+    // The address indicates a C64; the listing has an error only on this machine, not on the two others.
     let text = "10 POKE 53280,0\n20 POKE 53281,0\n30 A=1E2:CLS\n40 POKE 54296,15\n";
     let detected = detect(text, "a.bas");
     let hint = detected.hint().expect("others read it");
@@ -103,27 +99,27 @@ fn a_listing_for_another_pocket_computer_is_refused_unless_the_machine_is_named(
 }
 
 #[test]
-fn a_program_that_no_machine_reads_stays_with_its_words() {
+fn a_program_that_no_machine_reads_is_for_the_machine_of_its_hints() {
     let detected = detect("10 POKE 53280,0:PRNT \"X\"\n", "a.bas");
     assert_eq!((detected.machine.id, detected.hint()), ("c64", None));
 }
 
 #[test]
 fn between_machines_with_the_same_basic_weak_evidence_decides() {
-    // Words and addresses of the VIC-20 and of the C64 alike.
+    // Keywords and addresses that the VIC-20 and the C64 share.
     let common = "10 PRINT\"{CLR}\"\n20 GET A$:IF A$=\"\" THEN 20\n30 POKE 198,0\n";
     let narrow = "40 PRINT\"YOU ARE IN A DARK CAVE\"\n50 PRINT\"A STREAM FLOWS HERE\"\n\
                   60 PRINT\"YOU SEE A BRASS LAMP\"\n70 PRINT\"THE LAMP IS NOT LIT\"\n";
-    for (word, expected, text) in [
+    for (id, expected, text) in [
         ("vic20", Evidence::Prose, format!("A game for the VIC-20.\n\n{common}")),
         ("vic20", Evidence::Prose, format!("!- Unexpanded VIC20 / C16 / Plus4\n{common}")),
         ("vic20", Evidence::Columns(22), format!("{common}{narrow}")),
         ("vic20", Evidence::LoadAddress(0x1001), format!(";game.prg ==1001==\n{common}")),
-        // Of the others none reads it without an error; the VIC-20 is not asked.
+        // The others report an error; the VIC-20 is not tried.
         ("c64", Evidence::OnlyReader, format!("A game for the Commodore 64.\n\n{common}{narrow}")),
     ] {
         let detected = detect(&text, "a.txt");
-        assert_eq!((detected.machine.id, &detected.evidence), (word, &expected), "{text}");
+        assert_eq!((detected.machine.id, &detected.evidence), (id, &expected), "{text}");
     }
     for text in [
         format!(";game.prg ==0801==\n{common}"),
@@ -180,10 +176,10 @@ fn a_program_of_another_basic_on_the_same_machine_is_named_as_such() {
 
 #[test]
 fn a_detected_model_has_evidence() {
-    let words = |words: &[&str]| Evidence::Words(words.iter().map(ToString::to_string).collect());
+    let hints = |hints: &[&str]| Evidence::Hints(hints.iter().map(ToString::to_string).collect());
     for (text, name, expected) in [
         ("10 VPOKE 6144,65\n", "a.bas", Evidence::OnlyReader),
-        ("10 POKE 53280,0\n20 PRINT 1\n", "a.bas", words(&["address 53280"])),
+        ("10 POKE 53280,0\n20 PRINT 1\n", "a.bas", hints(&["address 53280"])),
         ("10 PRINT 1\n", "a.bas", Evidence::Assumed),
         ("A game for the MSX.\n\n10 PRINT 1\n20 PRINT 2\n30 PRINT 3\n", "a.txt", Evidence::Prose),
         ("import math\nprint(math.pi)\n", "a.py", Evidence::ProgramFormat),
@@ -201,7 +197,7 @@ fn file_with_code(address: u16, link: u16) -> Vec<u8> {
 }
 
 #[test]
-fn a_program_file_at_each_load_address_keeps_the_machine_code_behind_it() {
+fn a_program_file_at_each_load_address_keeps_the_machine_code_after_it() {
     let addresses: Vec<(&Machine, u16)> = Machine::ALL
         .into_iter()
         .flat_map(|machine| {

@@ -46,7 +46,7 @@ struct IndexedFrame {
 }
 
 impl<S: Sink> GifRecorder<S> {
-    /// Starts a file in an empty sink, for so many frames per second.
+    /// Starts a file in an empty sink, for `frame_rate` frames per second.
     pub fn new(sink: S, frame_rate: f64) -> Self {
         Self {
             sink,
@@ -143,7 +143,7 @@ impl<S: Sink> GifRecorder<S> {
         Ok(self.sink.patch(self.delay_at, &delay.to_le_bytes())?)
     }
 
-    /// Writes what differs from the current frame and makes `picture` the current one.
+    /// Writes the changed area of `picture`, which becomes the current frame.
     fn write_changes(&mut self, picture: IndexedFrame, number: u64) -> Result<(), RecordError> {
         let shown = self.current.as_ref().map_or(&[][..], |standing| &standing.pixels);
         let [left, top, width, height] = changed_area(shown, &picture);
@@ -189,7 +189,7 @@ impl<S: Sink> GifRecorder<S> {
     }
 }
 
-/// Creates a part with a delay of one centisecond, until the delay is known.
+/// Creates a part with a provisional delay of one centisecond.
 fn gif_frame([left, top, width, height]: [u16; 4], pixels: Vec<u8>) -> gif::Frame<'static> {
     gif::Frame { delay: 1, left, top, width, height, buffer: pixels.into(), ..gif::Frame::default() }
 }
@@ -227,7 +227,7 @@ struct ColourMap {
 impl ColourMap {
     /// Colours kept free for later frames when the first frame has too many.
     const SPARE_COLOURS: usize = 16;
-    /// The squared distance from which on a colour gets an entry of its own.
+    /// Minimum squared distance of a colour that gets a new entry.
     const FAR_DISTANCE: i32 = 48 * 48;
 
     /// Creates a map for frames like this one.
@@ -263,9 +263,9 @@ impl ColourMap {
             part(0) + part(1) + part(2)
         };
         let nearest = (0..=u8::MAX).zip(&self.palette).map(|(number, other)| (distance(other), number)).min();
-        let has_room = self.palette.len() < MAX_COLOURS;
+        let is_full = self.palette.len() >= MAX_COLOURS;
         match nearest {
-            Some((far, number)) if !has_room || (self.is_rounded && far < Self::FAR_DISTANCE) => number,
+            Some((far, number)) if is_full || (self.is_rounded && far < Self::FAR_DISTANCE) => number,
             _ => {
                 self.palette.push(colour);
                 u8::try_from(self.palette.len() - 1).expect("there is room")

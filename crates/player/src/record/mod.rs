@@ -46,8 +46,8 @@ impl Sink for Vec<u8> {
 
     fn patch(&mut self, at: u64, bytes: &[u8]) -> io::Result<()> {
         let at = usize::try_from(at).map_err(io::Error::other)?;
-        let place = self.get_mut(at..at + bytes.len());
-        place.ok_or(io::ErrorKind::InvalidInput)?.copy_from_slice(bytes);
+        let slot = self.get_mut(at..at + bytes.len());
+        slot.ok_or(io::ErrorKind::InvalidInput)?.copy_from_slice(bytes);
         Ok(())
     }
 }

@@ -1,7 +1,7 @@
 //! Records the sound of a run as a mono WAV file of 16 bits.
 //!
-//! The header holds the number of samples. It is updated with every frame, so that the file is
-//! valid whatever ends the run.
+//! The header holds the number of samples. It is updated with every frame, so that the file is valid
+//! after a sudden end.
 
 use std::io;
 
@@ -70,7 +70,7 @@ impl<S: Sink> WavRecorder<S> {
     }
 }
 
-/// Returns the values at [`LENGTHS`] for so many bytes of samples.
+/// Returns the values at [`LENGTHS`] for the bytes of `samples`.
 fn lengths(samples: u32) -> [u32; 2] {
     [samples + HEADER as u32 - 8, samples]
 }

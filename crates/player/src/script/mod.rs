@@ -37,7 +37,7 @@ pub enum Instruction {
     Press {
         /// Names of the keys, modifiers first.
         keys: Vec<String>,
-        /// For how many frames; without it, as long as the machine needs.
+        /// The number of frames; without it, as long as the machine needs.
         frames: Option<u32>,
     },
     /// Puts a text into the keyboard queue.
@@ -48,7 +48,7 @@ pub enum Instruction {
         port: ControlPort,
         /// The closed switches.
         lines: JoystickLines,
-        /// For how many frames; without it, until the next such instruction.
+        /// The number of frames; without it, until the next such instruction.
         frames: Option<u32>,
     },
     /// Drags the pointer.
@@ -75,8 +75,9 @@ pub enum Instruction {
 }
 
 impl Instruction {
-    /// Returns what types a line of a person, in the notations of the machine's listings, and messages about the
-    /// characters that the machine lacks; `name` is the name of the line in them. An empty line types nothing.
+    /// Returns the instruction that types a line of a person, in the notations of the machine's listings, and
+    /// messages about the characters that the machine lacks. `name` is the name of the line in the messages. An
+    /// empty line has no instruction.
     #[must_use]
     pub fn typed(machine: &'static Machine, line: &str, name: &str) -> (Option<Self>, Vec<String>) {
         // The keys of a board have characters; only machines have codes.

@@ -17,7 +17,7 @@ pub struct ScriptError {
     pub line: usize,
     /// Column in characters, from 1.
     pub column: usize,
-    /// What is wrong and what was expected.
+    /// The error, with the expected text.
     pub message: String,
 }
 
@@ -35,8 +35,7 @@ impl std::error::Error for ScriptError {}
 /// The first invalid line.
 pub fn parse(text: &str) -> Result<Vec<Step>, ScriptError> {
     let mut steps = Vec::new();
-    // Open repetitions: the line of `repeat`, the count, and the index of the first step.
-    let mut open: Vec<(usize, usize, usize)> = Vec::new();
+    let mut open: Vec<Repetition> = Vec::new();
     for (index, line) in text.lines().enumerate() {
         let wrong = |(at, message): LineError| {
             let column = line[..at].chars().count() + 1;
@@ -44,15 +43,17 @@ pub fn parse(text: &str) -> Result<Vec<Step>, ScriptError> {
         };
         let mut reader = Reader { text: line, at: 0 };
         match reader.line().map_err(wrong)? {
-            Some(Line::Repeat(times)) => open.push((index + 1, times, steps.len())),
+            Some(Line::Repeat(times)) => {
+                open.push(Repetition { line: index + 1, times, first_step: steps.len() });
+            }
             Some(Line::Step(Instruction::End)) if !open.is_empty() => {
-                let (begin, times, first) = open.pop().expect("it is not empty");
-                let count = (steps.len() - first).saturating_mul(times);
-                if first + count > MAX_STEPS {
+                let Repetition { line, times, first_step } = open.pop().expect("it is not empty");
+                let count = (steps.len() - first_step).saturating_mul(times);
+                if first_step + count > MAX_STEPS {
                     let message = format!("`repeat` makes the script longer than {MAX_STEPS} steps");
-                    return Err(ScriptError { line: begin, column: 1, message });
+                    return Err(ScriptError { line, column: 1, message });
                 }
-                let body: Vec<Step> = steps.drain(first..).collect();
+                let body: Vec<Step> = steps.drain(first_step..).collect();
                 (0..times).for_each(|_| steps.extend_from_slice(&body));
             }
             Some(Line::Step(instruction)) => steps.push(Step { line: index + 1, instruction }),
@@ -61,11 +62,19 @@ pub fn parse(text: &str) -> Result<Vec<Step>, ScriptError> {
     }
     match open.last() {
         None => Ok(steps),
-        Some(&(line, ..)) => {
+        Some(&Repetition { line, .. }) => {
             let message = "`repeat` without `end`".into();
             Err(ScriptError { line, column: 1, message })
         }
     }
+}
+
+/// A repetition without its `end` yet.
+struct Repetition {
+    /// The line of `repeat`, counted from 1.
+    line: usize,
+    times: usize,
+    first_step: usize,
 }
 
 /// Maximum number of steps after the expansion of repetitions.
@@ -90,13 +99,13 @@ struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     fn line(&mut self) -> Result<Option<Line>, LineError> {
-        let Some((start, word)) = self.word() else { return Ok(None) };
-        if word.eq_ignore_ascii_case("repeat") {
+        let Some((start, token)) = self.token() else { return Ok(None) };
+        if token.eq_ignore_ascii_case("repeat") {
             let largest = u32::try_from(MAX_STEPS).unwrap_or(u32::MAX);
             let times = self.number("a number of times", largest)?;
             return self.expect_end(Line::Repeat(times as usize));
         }
-        let instruction = match word.to_ascii_lowercase().as_str() {
+        let instruction = match token.to_ascii_lowercase().as_str() {
             "type" => Instruction::Type(self.string()?),
             "queue" => Instruction::Queue(self.string()?),
             "press" => self.press()?,
@@ -112,16 +121,16 @@ impl<'a> Reader<'a> {
             "force" => self.force()?,
             "screenshot" => Instruction::Screenshot(self.file()?),
             "end" => Instruction::End,
-            _ => return Err((start, format!("unknown instruction `{word}`; available: {INSTRUCTIONS}"))),
+            _ => return Err((start, format!("unknown instruction `{token}`; available: {INSTRUCTIONS}"))),
         };
         self.expect_end(Line::Step(instruction))
     }
 
-    /// Returns what was parsed if nothing else is on the line.
+    /// Returns the parsed line if it has no further tokens.
     fn expect_end(&mut self, read: Line) -> Result<Option<Line>, LineError> {
-        match self.word() {
+        match self.token() {
             None => Ok(Some(read)),
-            Some((at, word)) => Err((at, format!("unexpected `{word}`; expected the end of the line"))),
+            Some((at, token)) => Err((at, format!("unexpected `{token}`; expected the end of the line"))),
         }
     }
 
@@ -133,37 +142,38 @@ impl<'a> Reader<'a> {
         trimmed
     }
 
-    /// Returns the next word with its offset; none at the end of the line or at a comment.
-    fn word(&mut self) -> Option<(usize, &'a str)> {
+    /// Returns the next token with its offset; `None` at the end of the line or at a comment.
+    fn token(&mut self) -> Option<(usize, &'a str)> {
         let rest = self.rest();
         if rest.is_empty() || rest.starts_with('#') {
             return None;
         }
-        let word = &rest[..rest.find(char::is_whitespace).unwrap_or(rest.len())];
+        let token = &rest[..rest.find(char::is_whitespace).unwrap_or(rest.len())];
         let start = self.at;
-        self.at += word.len();
-        Some((start, word))
+        self.at += token.len();
+        Some((start, token))
     }
 
-    fn expect_word(&mut self, what: &str) -> Result<(usize, &'a str), LineError> {
-        self.word().ok_or_else(|| (self.at, format!("missing {what}")))
+    fn expect_token(&mut self, what: &str) -> Result<(usize, &'a str), LineError> {
+        self.token().ok_or_else(|| (self.at, format!("missing {what}")))
     }
 
     fn expect(&mut self, keyword: &str) -> Result<(), LineError> {
-        let (at, word) = self.expect_word(&format!("`{keyword}`"))?;
-        if word.eq_ignore_ascii_case(keyword) {
+        let (at, token) = self.expect_token(&format!("`{keyword}`"))?;
+        if token.eq_ignore_ascii_case(keyword) {
             Ok(())
         } else {
-            Err((at, format!("expected `{keyword}`, found `{word}`")))
+            Err((at, format!("expected `{keyword}`, found `{token}`")))
         }
     }
 
     fn number(&mut self, what: &str, largest: u32) -> Result<u32, LineError> {
-        let (at, word) = self.expect_word(what)?;
-        word.parse()
+        let (at, token) = self.expect_token(what)?;
+        token
+            .parse()
             .ok()
             .filter(|&number| number <= largest)
-            .ok_or_else(|| (at, format!("expected {what} up to {largest}, found `{word}`")))
+            .ok_or_else(|| (at, format!("expected {what} up to {largest}, found `{token}`")))
     }
 
     fn string(&mut self) -> Result<String, LineError> {
@@ -198,57 +208,57 @@ impl<'a> Reader<'a> {
         Err((start, "missing closing quote".into()))
     }
 
-    /// Parses a file name: in quotes, or the next word.
+    /// Parses a file name: in quotes, or the next token.
     fn file(&mut self) -> Result<String, LineError> {
         if self.rest().starts_with('"') {
             return self.string();
         }
-        Ok(self.expect_word("a file name")?.1.to_owned())
+        Ok(self.expect_token("a file name")?.1.to_owned())
     }
 
     /// Parses `for N frames`, if present.
     fn duration(&mut self) -> Result<Option<u32>, LineError> {
-        let Some((at, word)) = self.word() else { return Ok(None) };
-        if !word.eq_ignore_ascii_case("for") {
-            return Err((at, format!("expected `for N frames` or the end of the line, found `{word}`")));
+        let Some((at, token)) = self.token() else { return Ok(None) };
+        if !token.eq_ignore_ascii_case("for") {
+            return Err((at, format!("expected `for N frames` or the end of the line, found `{token}`")));
         }
         let (at, _) = (self.at, self.rest());
         let frames = self.number("a number of frames", 1_000_000)?;
         if frames == 0 {
             return Err((at + 1, "expected at least 1 frame, found `0`".into()));
         }
-        let (at, word) = self.expect_word("`frames`")?;
-        match word.to_ascii_lowercase().as_str() {
+        let (at, token) = self.expect_token("`frames`")?;
+        match token.to_ascii_lowercase().as_str() {
             "frames" | "frame" => Ok(Some(frames)),
-            _ => Err((at, format!("expected `frames`, found `{word}`"))),
+            _ => Err((at, format!("expected `frames`, found `{token}`"))),
         }
     }
 
     fn press(&mut self) -> Result<Instruction, LineError> {
-        let (at, word) = self.expect_word("a key name")?;
-        let keys = split_keys(word);
+        let (at, token) = self.expect_token("a key name")?;
+        let keys = split_keys(token);
         if keys.iter().any(String::is_empty) {
-            return Err((at, format!("missing key name in `{word}`")));
+            return Err((at, format!("missing key name in `{token}`")));
         }
         if keys.len() > 3 {
             return Err((
                 at,
-                format!("too many keys in `{word}`; a chord is a key with at most two modifiers"),
+                format!("too many keys in `{token}`; a chord is a key with at most two modifiers"),
             ));
         }
         Ok(Instruction::Press { keys, frames: self.duration()? })
     }
 
     fn joystick(&mut self) -> Result<Instruction, LineError> {
-        let (at, word) = self.expect_word("a joystick number")?;
-        let port = match word {
+        let (at, token) = self.expect_token("a joystick number")?;
+        let port = match token {
             "1" => ControlPort::One,
             "2" => ControlPort::Two,
-            _ => return Err((at, format!("unknown joystick `{word}`; available: `1`, `2`"))),
+            _ => return Err((at, format!("unknown joystick `{token}`; available: `1`, `2`"))),
         };
-        let (at, word) = self.expect_word("a direction")?;
+        let (at, token) = self.expect_token("a direction")?;
         let mut lines = 0;
-        for name in word.split('+') {
+        for name in token.split('+') {
             lines |= match name.to_ascii_lowercase().as_str() {
                 "up" => 1,
                 "down" => 2,
@@ -283,7 +293,7 @@ impl<'a> Reader<'a> {
     fn wait(&mut self) -> Result<Instruction, LineError> {
         let rest = self.rest();
         let at = self.at;
-        let is_text = rest.get(..5).is_some_and(|word| word.eq_ignore_ascii_case("text:"));
+        let is_text = rest.get(..5).is_some_and(|token| token.eq_ignore_ascii_case("text:"));
         let condition = if is_text { rest } else { rest.split('#').next().unwrap_or_default() };
         if condition.trim().is_empty() {
             return Err((at, "missing condition".into()));
@@ -292,16 +302,16 @@ impl<'a> Reader<'a> {
     }
 
     fn force(&mut self) -> Result<Instruction, LineError> {
-        let (at, word) = self.expect_word("`RND` or `TIME`")?;
-        match word.to_ascii_lowercase().as_str() {
+        let (at, token) = self.expect_token("`RND` or `TIME`")?;
+        match token.to_ascii_lowercase().as_str() {
             "rnd" => {
-                let (at, word) = self.expect_word("`hex:` and the bytes of a number")?;
-                word.strip_prefix("hex:").and_then(bytes_in_hex).map(Instruction::ForceRandom).ok_or_else(
-                    || (at, format!("expected `hex:` and pairs of hexadecimal digits, found `{word}`")),
+                let (at, token) = self.expect_token("`hex:` and the bytes of a number")?;
+                token.strip_prefix("hex:").and_then(bytes_in_hex).map(Instruction::ForceRandom).ok_or_else(
+                    || (at, format!("expected `hex:` and pairs of hexadecimal digits, found `{token}`")),
                 )
             }
             "time" => Ok(Instruction::ForceTime(self.number("a clock count", 5_183_999)?)),
-            _ => Err((at, format!("cannot force `{word}`; available: `RND hex:BYTES`, `TIME COUNT`"))),
+            _ => Err((at, format!("cannot force `{token}`; available: `RND hex:BYTES`, `TIME COUNT`"))),
         }
     }
 }
@@ -423,11 +433,11 @@ mod tests {
         }
 
         #[test]
-        fn any_words_after_an_instruction_are_read_or_refused(
-            word in "type|press|queue|joy|drag|click|point|wait|force|screenshot|end",
+        fn any_arguments_of_an_instruction_are_read_or_refused(
+            token in "type|press|queue|joy|drag|click|point|wait|force|screenshot|end",
             rest in "( |[0-9]{1,11}|\"|\\\\|[+:#a-zé]{1,6}|for|to|at|hex:){0,8}",
         ) {
-            let _ = parse(&format!("{word} {rest}"));
+            let _ = parse(&format!("{token} {rest}"));
         }
     }
 }

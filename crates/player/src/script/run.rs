@@ -1,7 +1,7 @@
 //! Executes a key script while the machine runs.
 //!
-//! The [`ScriptRunner`] acts after every slice of emulated time. It never runs the machine itself:
-//! its caller asks it which lines need a breakpoint.
+//! The [`ScriptRunner`] acts after every slice of emulated time. Its caller runs the machine, with the
+//! breakpoints that the script needs.
 
 use std::collections::VecDeque;
 
@@ -18,17 +18,17 @@ use crate::keys::{self, UnknownKey};
 use crate::paper;
 use crate::session::Session;
 
-/// Frames for which `press` holds its keys by default. The ROM scans the keyboard once in a jiffy,
-/// so 2 would do; 3 leave room for a program that scans by itself. On a machine without a key queue
-/// the keys are held until they have been polled.
+/// Default frames of `press`. The ROM scans the keyboard once in a jiffy, so 2 would do; the third is for
+/// a program that scans the matrix. On a machine without a key queue the keys are held until they have
+/// been polled.
 const PRESS_FRAMES: u32 = 3;
 
 /// The state of the script.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
-    /// There is more to do.
+    /// Steps remain.
     Busy,
-    /// All steps are done; the run goes on.
+    /// All steps are done; the run continues.
     Finished,
     /// The script ends the run here.
     End,
@@ -174,7 +174,7 @@ impl ScriptRunner {
         self.steps.is_empty()
     }
 
-    /// Returns the current line of the script, none at the end.
+    /// Returns the current line of the script; `None` at the end.
     pub fn line(&self) -> Option<usize> {
         self.steps.front().map(|step| step.line)
     }
@@ -333,14 +333,14 @@ impl ScriptRunner {
                 self.step_state = StepState::Delaying(until);
                 return Ok(false);
             }
-            Instruction::Click(place) => {
-                let Some(at) = dot_at(session, *place)? else { return Ok(false) };
+            Instruction::Click(position) => {
+                let Some(at) = dot_at(session, *position)? else { return Ok(false) };
                 let until = session.click(at);
                 self.step_state = StepState::Delaying(until);
                 return Ok(false);
             }
-            Instruction::Point(place) => {
-                let Some(at) = dot_at(session, *place)? else { return Ok(false) };
+            Instruction::Point(position) => {
+                let Some(at) = dot_at(session, *position)? else { return Ok(false) };
                 session.send_pointer(PointerAction::Move, at, 0);
                 self.step_state = StepState::Delaying(now + session.frames_to_cycles(1));
                 return Ok(false);
@@ -382,8 +382,8 @@ impl ScriptRunner {
     }
 }
 
-/// Types the next key when the one before has been taken; returns whether all have been. On a
-/// machine without a key queue a key is held until it has been polled.
+/// Types the next key when the machine has read the previous one; returns whether it has read all. On a
+/// machine without a key queue, a key stays down until the program has polled it.
 fn type_next(
     strokes: &mut VecDeque<KeyAction>,
     at: &mut Cycles,
@@ -423,13 +423,13 @@ fn type_next(
     Ok(false)
 }
 
-/// Returns the pixel of a position; none until the program has made its board.
-fn dot_at(session: &Session, place: ScreenPosition) -> Result<Option<(i32, i32)>, MissingFeature> {
+/// Returns the pixel of a position; `None` until the program has made its board.
+fn dot_at(session: &Session, position: ScreenPosition) -> Result<Option<(i32, i32)>, MissingFeature> {
     let system = session.system();
     let inspect = system.inspect();
     let whole = |number: u32| i32::try_from(number).unwrap_or(i32::MAX);
     if system.pointer_device().is_some() {
-        return match place {
+        return match position {
             ScreenPosition::Dot(x, y) => Ok(Some((whole(x), whole(y)))),
             ScreenPosition::Cell(..) => Err(MissingFeature::Cells { machine: machine_name(system) }),
         };
@@ -437,7 +437,7 @@ fn dot_at(session: &Session, place: ScreenPosition) -> Result<Option<(i32, i32)>
     if inspect.board().is_none() {
         return Err(MissingFeature::Pointer { machine: machine_name(system) });
     }
-    Ok(match place {
+    Ok(match position {
         ScreenPosition::Cell(x, y) => inspect.board().and_then(|board| board.cell_centre(whole(x), whole(y))),
         ScreenPosition::Dot(x, y) => {
             inspect.board().and_then(|board| board.cell_at(0, 0)).map(|_| (whole(x), whole(y)))
@@ -456,10 +456,10 @@ fn codes(session: &Session, text: &str) -> Result<Vec<u8>, MissingFeature> {
 fn parse_queue_text(session: &Session, text: &str) -> Result<Vec<u8>, MissingFeature> {
     let mut queued = Vec::new();
     let mut rest = text;
-    while let Some((before, name, behind)) = split_braces(rest) {
+    while let Some((before, name, after)) = split_braces(rest) {
         queued.extend(codes(session, before)?);
         queued.extend(key_codes(session.system(), name)?);
-        rest = behind;
+        rest = after;
     }
     queued.extend(codes(session, rest)?);
     Ok(queued)
@@ -468,15 +468,15 @@ fn parse_queue_text(session: &Session, text: &str) -> Result<Vec<u8>, MissingFea
 /// Splits a text at the first pair of braces.
 fn split_braces(text: &str) -> Option<(&str, &str, &str)> {
     let (before, rest) = text.split_once('{')?;
-    let (name, behind) = rest.split_once('}')?;
-    Some((before, name, behind))
+    let (name, after) = rest.split_once('}')?;
+    Some((before, name, after))
 }
 
 /// Returns the codes of a key in braces.
 fn key_codes(system: &dyn System, name: &str) -> Result<Vec<u8>, MissingFeature> {
     let chord = keys::chord_named(system, &split_keys(&name.to_ascii_uppercase()));
     let by_press = chord.as_ref().ok().and_then(|chord| {
-        // The key alone comes before the codes of keys with modifiers.
+        // The key without modifiers comes before the codes of keys with modifiers.
         (0..=u8::MAX).find(|&code| system.machine().keyboard.chord_for_code(code).as_ref() == Some(chord))
     });
     if let Some(code) = by_press {

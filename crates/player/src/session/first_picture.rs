@@ -1,14 +1,14 @@
-//! Whether a frame shows anything.
+//! The test for a blank frame.
 
 use systems::Frame;
 
-/// The longest row of a blank frame in runs of one colour: border, paper, border.
+/// Maximum runs of one colour in a row of a blank frame: border, paper, border.
 const BLANK_RUNS: usize = 3;
 
-/// The smallest part of a frame that its paper takes.
+/// Minimum part of a blank frame that is paper.
 const MIN_PAPER: f64 = 0.25;
 
-/// Whether a frame has nothing on it: an area of one colour, perhaps with a border around it.
+/// Returns whether a frame is blank: an area of one colour, perhaps with a border around it.
 ///
 /// ```
 /// use player::Frame;

@@ -1,8 +1,8 @@
 //! The past of a session: checkpoints, replay of the logged inputs, and branches.
 //!
-//! After [`Session::seek`] the session is in the past: [`Session::follow`] repeats what happened then.
-//! Anything else, such as an input or [`Session::step`], begins another future; the one that is left
-//! becomes a [`Branch`]. `jump` is how it gets there.
+//! After [`Session::seek`] the session is in the past: [`Session::follow`] repeats the logged inputs.
+//! Other actions, such as an input or [`Session::step`], begin another future; the old one becomes a
+//! [`Branch`]. `jump` moves the session there.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::ops::Range;
@@ -17,7 +17,7 @@ use crate::rewind::{Branch, Checkpoint, Future, ReplayCost, Rewind, RewindLimits
 /// The number of branches that a session keeps.
 const MAX_BRANCHES: usize = 16;
 
-/// A state of a session, to which it returns whatever it does in its past in between.
+/// A state of a session, to which it returns after a visit to its past.
 #[derive(Debug)]
 pub(crate) struct Bookmark {
     checkpoint: Checkpoint,
@@ -54,13 +54,13 @@ impl Session {
         self.keys_free_at = *keys_free_at;
         let (newest, inputs) = (self.newest(), self.inputs.len());
         if let Some(rewind) = &mut self.rewind {
-            // What followed may have passed the present, which can go on in another way.
+            // The future may be newer than the present, which can continue in another way.
             rewind.discard_after(newest, inputs);
         }
         Ok(())
     }
 
-    /// Returns what going back has cost so far.
+    /// Returns the cost of going back so far.
     #[must_use]
     pub const fn replay_cost(&self) -> ReplayCost {
         self.replay_cost
@@ -181,7 +181,7 @@ impl Session {
         Ok(())
     }
 
-    /// Whether the frame is the program's: it has been started, and the frame is not blank or will not change.
+    /// Returns whether the frame is the program's: it has been started, and the frame is not blank or will not change.
     fn shows_program(&self) -> bool {
         if self.system.has_queued_codes() || self.keys_free_at > self.system.now() {
             return false;
@@ -329,7 +329,7 @@ impl Session {
         self.seek(branch.from)
     }
 
-    /// After [`seek`](Self::seek), makes a branch of what is later than now.
+    /// After [`seek`](Self::seek), makes a branch of the future.
     pub(super) fn leave_future(&mut self) {
         let Some(Future { end, next }) = self.future.take() else { return };
         let now = self.elapsed();

@@ -71,14 +71,14 @@ impl Session {
     /// its release.
     ///
     /// # Errors
-    /// When the machine has none of this name.
+    /// When the machine has no key of this name.
     pub fn press(&mut self, name: &str) -> Result<(), UnknownKey> {
         let chord = keys::chord_named(self.system(), &[name])?;
         self.keys_free_at = self.tap(chord, keys::HOLD_FRAMES, self.keys_free_at);
         Ok(())
     }
 
-    /// Puts codes into the keyboard queue, as far as there is room.
+    /// Puts codes into the keyboard queue, up to its capacity.
     pub fn queue_codes(&mut self, codes: &[u8]) {
         let now = self.system.now();
         for &code in codes {
@@ -99,8 +99,8 @@ impl Session {
         }
     }
 
-    /// Sends a pointer event now. During a [jump](Self::continue_jump) there is nothing to point at: the event is
-    /// lost.
+    /// Sends a pointer event now. During a [jump](Self::continue_jump) the event is lost, because the frame is not
+    /// current.
     pub fn send_pointer(&mut self, action: PointerAction, (x, y): (i32, i32), button: u8) {
         if self.is_jumping() {
             return;
@@ -120,8 +120,8 @@ impl Session {
         point(0, PointerAction::Press, from);
         for step in 1..=DRAG_FRAMES {
             let share = |from: i32, to: i32| {
-                let way = (i64::from(to) - i64::from(from)) * i64::from(step) / i64::from(DRAG_FRAMES);
-                i32::try_from(i64::from(from) + way).unwrap_or(to)
+                let moved = (i64::from(to) - i64::from(from)) * i64::from(step) / i64::from(DRAG_FRAMES);
+                i32::try_from(i64::from(from) + moved).unwrap_or(to)
             };
             point(step, PointerAction::Drag, (share(from.0, to.0), share(from.1, to.1)));
         }
@@ -172,7 +172,7 @@ impl Session {
         }
     }
 
-    /// Types codes into the keyboard queue, each when there is room.
+    /// Types codes into the keyboard queue, each when the queue has a free entry.
     fn type_codes(&mut self, codes: Vec<u8>) {
         self.apply(Input::Codes(codes));
     }

@@ -1,8 +1,8 @@
 //! Jumps to another time or to a snapshot, in slices: a host shows a frame after each of them.
 //!
-//! On most machines a jump is one slice of milliseconds. A [replayed](systems::Machine::is_replayed) system has no
-//! state that could be loaded: the program runs again from its first frame, with all inputs. Another goal takes over
-//! what has been replayed, if that lies before it.
+//! On most machines a jump is one slice of milliseconds. The state of a [replayed](systems::Machine::is_replayed)
+//! system cannot be loaded: the program runs again from its first frame, with all inputs. A later goal continues the
+//! replay of the previous one.
 
 use systems::{Cycles, SnapshotError};
 
@@ -25,8 +25,8 @@ impl Session {
         Ok(())
     }
 
-    /// Begins to [seek](Self::seek); [`continue_jump`](Self::continue_jump) completes it. A seek under way gets this
-    /// goal instead of its own. All else that the session does completes it first.
+    /// Begins to [seek](Self::seek); [`continue_jump`](Self::continue_jump) completes it. An incomplete seek gets this
+    /// goal instead of its previous one. Other actions of the session complete it first.
     ///
     /// # Errors
     /// Those of [`seek`](Self::seek).
@@ -55,8 +55,8 @@ impl Session {
         Ok(())
     }
 
-    /// Changes the goal of a seek under way to a later time than it has reached, if it comes from the same
-    /// checkpoint. A replayed system that stands in its past goes on from there.
+    /// Changes the goal of an incomplete seek to a later time than it has reached, if it starts from the same
+    /// checkpoint. A replayed system in its past continues from its position.
     fn takes_over(&mut self, to: Cycles, checkpoint: Cycles) -> bool {
         let elapsed = self.elapsed();
         let is_after = |next: usize| next == 0 || self.inputs[next - 1].elapsed < to;
@@ -106,7 +106,7 @@ impl Session {
         self.jump.is_some()
     }
 
-    /// Returns the time to which the session goes; now, if it does not seek.
+    /// Returns the time of the current seek's goal, else the elapsed time.
     #[must_use]
     pub fn goal(&self) -> Cycles {
         match &self.jump {
@@ -116,8 +116,8 @@ impl Session {
         }
     }
 
-    /// Does the next slice of a jump; returns whether there was nothing left to do. The work of a slice is bounded on
-    /// every machine.
+    /// Runs the next slice of a jump; returns whether it was complete before. The work of a slice is bounded on every
+    /// machine.
     pub fn continue_jump(&mut self) -> bool {
         let Some(mut jump) = self.jump.take() else { return true };
         if jump.is_loading {
@@ -136,7 +136,7 @@ impl Session {
         }
         let Goal::Time { to, end, next, .. } = &mut jump.goal else { return true };
         let (to, end) = (*to, *end);
-        // What came at that very time comes when the machine goes on from there.
+        // Inputs at the goal's time are performed when the machine continues from there.
         let input = self.inputs.get(*next).filter(|input| input.elapsed < to).cloned();
         let until = input.as_ref().map_or(to, |input| input.elapsed);
         if self.elapsed() < until {
@@ -159,11 +159,11 @@ impl Session {
         false
     }
 
-    /// Gives the machine a logged input; a snapshot is only begun.
+    /// Performs a logged input; of a snapshot it only begins the load.
     fn repeat(&mut self, input: &TimedInput, jump: &mut Jump) {
         let Input::Snapshot(snapshot) = &input.input else { return self.perform(&input.input) };
         let elapsed = self.elapsed();
-        // One that is invalid was never logged.
+        // The log has no invalid snapshots.
         if self.system.begin_loading(snapshot).is_ok() {
             jump.is_loading = true;
             jump.snapshot_at = Some(elapsed);

@@ -1,4 +1,4 @@
-//! What a caller sees: frame, screen, variables.
+//! The state of a session for its caller: frame, screen, variables.
 
 use systems::{Frame, ScreenText, Value};
 
@@ -25,10 +25,10 @@ impl Session {
         self.screen().text()
     }
 
-    /// Returns whether these words are on the screen; case, reverse video and row ends are ignored.
+    /// Returns whether a text is on the screen; case, reverse video and row ends are ignored.
     #[must_use]
-    pub fn shows(&self, words: &str) -> bool {
-        condition::shows(&self.screen(), words)
+    pub fn shows(&self, text: &str) -> bool {
+        condition::shows(&self.screen(), text)
     }
 
     /// Returns the value of a numeric variable, by its name in the program (`l`, `n%`).

@@ -1,4 +1,4 @@
-//! The debugger on the machines: breakpoints, steps, watches, and the way back.
+//! The debugger on the machines: breakpoints, steps, watches, and reverse steps.
 
 use player::debugger::{Debugger, Motion, Reverse, StopCause, Trigger};
 use player::rewind::RewindLimits;
@@ -168,7 +168,7 @@ fn watches_report_what_changed_and_which_line_did_it() {
 }
 
 #[test]
-fn the_way_back_passes_the_same_states() {
+fn reverse_steps_pass_the_same_states() {
     for name in MACHINES {
         let (mut debugger, mut session) = (Debugger::default(), session(name));
         let mut states = vec![];
@@ -189,7 +189,7 @@ fn the_way_back_passes_the_same_states() {
 }
 
 #[test]
-fn the_way_back_finds_lines_breakpoints_and_writes() {
+fn reverse_motions_find_lines_breakpoints_and_writes() {
     for name in MACHINES {
         let (mut debugger, mut session) = (Debugger::default(), session(name));
         // Several checkpoints away.
@@ -337,7 +337,7 @@ fn a_watch_of_writes_stops_at_a_write_of_the_same_value() {
 }
 
 #[test]
-fn an_error_that_the_program_handles_stops_if_wanted() {
+fn an_error_that_the_program_handles_stops_on_request() {
     let text =
         "10 ON ERROR GOTO 100\n20 FOR I=1 TO 2\n30 A=1/0\n40 NEXT\n50 END\n100 B=ERL\n110 RESUME NEXT\n";
     let (mut debugger, mut session) = (Debugger::default(), session_with("msx", text));

@@ -256,7 +256,7 @@ fn a_folder_has_relative_files_and_no_blocks() {
 }
 
 /// Commands and names, some of them wrong.
-const WORDS: [&[u8]; 24] = [
+const COMMANDS: [&[u8]; 24] = [
     b"U1:2 0 18 1",
     b"U2:2 0 18 1",
     b"U2:2 0 18 0",
@@ -309,7 +309,7 @@ enum Step {
 fn steps() -> impl Strategy<Value = Vec<Step>> {
     let file = 2_u8..5;
     let step = prop_oneof![
-        (0..WORDS.len()).prop_map(Step::Command),
+        (0..COMMANDS.len()).prop_map(Step::Command),
         (file.clone(), 0..NAMES.len()).prop_map(|(file, name)| Step::Open(file, name)),
         (2_u8..16, prop::collection::vec(any::<u8>(), 0..300))
             .prop_map(|(file, bytes)| Step::Print(file, bytes)),
@@ -333,8 +333,8 @@ proptest! {
         for step in steps {
             // Files that are not open, or open already, are the program's errors.
             let _ = match step {
-                Step::Command(word) => machine.select_output(15).map(|()| {
-                    WORDS[word].iter().for_each(|&byte| machine.put(byte));
+                Step::Command(index) => machine.select_output(15).map(|()| {
+                    COMMANDS[index].iter().for_each(|&byte| machine.put(byte));
                 }),
                 Step::Open(file, name) => machine.open(file, 8, file, NAMES[name]),
                 Step::Print(file, bytes) => machine.select_output(file).map(|()| {

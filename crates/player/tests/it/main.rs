@@ -3,11 +3,11 @@
 mod debugger;
 mod disk_image;
 mod links;
+mod reverse;
 mod rewind;
 mod rows;
 mod source_text;
 mod time_travel;
-mod way_back;
 mod workbench;
 
 use player::Program;

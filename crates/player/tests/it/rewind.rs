@@ -33,7 +33,7 @@ fn play(session: &mut Session, keys: &[&str]) -> Vec<(Cycles, u64)> {
 }
 
 #[test]
-fn every_moment_comes_back_and_goes_on_in_the_same_way() {
+fn every_moment_comes_back_and_continues_identically() {
     for (listing, keys) in PLAYS {
         let program = program(listing);
         let mut session = Session::start(&program, Options::default()).expect("it fits");

@@ -129,25 +129,25 @@ fn read(bytes: &[u8], name: &str) -> (&'static Machine, Vec<(u16, Vec<u8>)>) {
 }
 
 fn comes_back(machine: &'static Machine, image: &[u8]) {
-    let wanted = (machine, stored(machine, image));
+    let expected = (machine, stored(machine, image));
     // A zero of a constant ends the line where the constant is in a remark, and other lines come after it.
-    if wanted.1.windows(2).any(|pair| pair[0].0 >= pair[1].0) {
+    if expected.1.windows(2).any(|pair| pair[0].0 >= pair[1].0) {
         return;
     }
     // There the operand of a constant may even take the marks of the program's end: that is no whole program.
     if machine.program_length(&machine.lines_of(image)).is_some_and(|length| length > image.len()) {
         return;
     }
-    if let Some(&(number, _)) = wanted.1.iter().find(|(_, tokens)| tokens.is_empty()) {
+    if let Some(&(number, _)) = expected.1.iter().find(|(_, tokens)| tokens.is_empty()) {
         let notation = machine.notation();
         assert_eq!(source_text(machine, image, notation), Err(TextError::EmptyLine { number }));
         return;
     }
     for &notation in machine.listing.notations() {
         let text = source_text(machine, image, notation).unwrap_or_else(|error| {
-            panic!("{error} ({notation:?})\n{:x?}\n{}", wanted.1, unchecked(machine, image, notation))
+            panic!("{error} ({notation:?})\n{:x?}\n{}", expected.1, unchecked(machine, image, notation))
         });
-        assert_eq!(read(text.as_bytes(), "a.bas"), wanted, "{notation:?}\n{text}");
+        assert_eq!(read(text.as_bytes(), "a.bas"), expected, "{notation:?}\n{text}");
     }
     for form in machine.file_formats().iter().filter(|form| form.is_readable) {
         // The machine's own text format is that of LIST.
@@ -161,10 +161,10 @@ fn comes_back(machine: &'static Machine, image: &[u8]) {
             None,
         );
         let read = named.unwrap_or_else(|error| panic!("{}: {error}", form.name));
-        assert_eq!(stored(machine, &read.image), wanted.1, "{}", form.name);
+        assert_eq!(stored(machine, &read.image), expected.1, "{}", form.name);
     }
     for (extension, disk) in disks(machine, image) {
-        assert_eq!(read(&disk, &format!("a.{extension}")), wanted, "{extension}");
+        assert_eq!(read(&disk, &format!("a.{extension}")), expected, "{extension}");
     }
 }
 

@@ -34,7 +34,7 @@ fn there_and_back(machine: &str, text: &str, line: u16, steps: u32) -> [(Cycles,
     })
 }
 
-/// `on.bas` and `ms.msx.bas`: the way back to within ON..GOSUB and a FOR with an integer costs no cycle.
+/// `on.bas` and `ms.msx.bas`: the reverse step into ON..GOSUB and a FOR with an integer costs no cycle.
 #[test]
 fn on_bas_and_ms_msx_bas_come_to_the_same_cycle_again() {
     for steps in [1, 2, 499, 500, 501] {

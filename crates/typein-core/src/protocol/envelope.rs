@@ -25,7 +25,7 @@ pub fn is_compatible(version: &str) -> bool {
 pub trait Call: Serialize + DeserializeOwned {
     /// The name of the method.
     const METHOD: &'static str;
-    /// What the reply has on success.
+    /// The result of the reply on success.
     type Result: Serialize + DeserializeOwned;
 }
 
@@ -52,20 +52,20 @@ impl<C: Call> Request<C> {
 /// The reply to a request. Replies come in the order of the requests.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reply<R> {
-    /// The request's id; null if the request had none that is readable.
+    /// The request's id; null if the request has no readable id.
     pub id: Option<u64>,
     /// The result, or the error.
     #[serde(flatten)]
     pub answer: Answer<R>,
 }
 
-/// What a reply has besides its id: the field `result` or the field `error`.
+/// The second field of a reply: `result` or `error`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Answer<R> {
     /// The request succeeded.
     Result(R),
-    /// The request changed nothing, except for the moves before an illegal one.
+    /// The request had no effect, except for the moves before an illegal one.
     Error(Error),
 }
 
@@ -89,9 +89,9 @@ impl<R> From<Answer<R>> for Result<R, Error> {
 pub struct Error {
     /// The kind of error.
     pub code: ErrorCode,
-    /// What is wrong, for a person: lower case, one line.
+    /// The message for a person: lower case, one line.
     pub message: String,
-    /// The index, from 0, of the illegal move in the line of play; the game stands before this move.
+    /// The index, from 0, of the illegal move in the line of play; the moves before it stay played.
     /// Absent in all other errors.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<usize>,
@@ -122,7 +122,7 @@ pub enum ErrorCode {
     InvalidRequest,
     /// The method does not exist in this version.
     UnknownMethod,
-    /// The parameters do not fit the method; nothing was played.
+    /// The parameters do not fit the method; no move was played.
     InvalidParams,
     /// The other side has another major version.
     UnsupportedVersion,
@@ -138,7 +138,7 @@ pub enum ErrorCode {
     InvalidOptions,
     /// The player's name is unknown.
     UnknownPlayer,
-    /// The move is not legal now; nothing was drawn.
+    /// The move is not legal now; no draw was taken.
     IllegalMove,
     /// A code of a later minor version.
     #[serde(other)]

@@ -42,7 +42,7 @@ pub struct Hello {
 pub struct Hi {
     /// The version of the core.
     pub protocol: String,
-    /// What the core plays.
+    /// The core's description.
     #[serde(flatten)]
     pub about: About,
 }
@@ -55,14 +55,14 @@ impl Hi {
     }
 }
 
-/// What a core plays and can do.
+/// The description of a core: its game and its capabilities.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct About {
     /// The name of the game.
     pub name: String,
     /// The seats, in the order of the first moves.
     pub seats: Vec<Seat>,
-    /// What the core can do besides playing.
+    /// The capabilities in addition to playing.
     #[serde(default)]
     pub capabilities: Vec<Capability>,
     /// The names of the players for `choose`.
@@ -70,11 +70,11 @@ pub struct About {
     pub players: Vec<String>,
     /// The character set of the texts in views, for example `"unicode"` or `"petscii"`.
     pub charset: String,
-    /// The kinds of moves: for each argument its least and its greatest value. Without them the host knows only
-    /// the moves that its sample games offer.
+    /// The kinds of moves: for each argument its minimum and maximum. Without them the host knows only the moves of
+    /// its sample games.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub moves: BTreeMap<String, Vec<(i64, i64)>>,
-    /// The fields of the view, each with its extents: none for one value, one for a list, two for a list of rows.
+    /// The fields of the view, each with its extents: `[]` for one value, one for a list, two for a list of rows.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub fields: BTreeMap<String, Vec<usize>>,
     /// The field that is the score of a game, if it has one.
@@ -168,7 +168,7 @@ pub struct PlayResult {
     pub states: Vec<State>,
 }
 
-/// Asks for the legal moves.
+/// Requests the legal moves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Moves {
     /// The game.
@@ -182,7 +182,7 @@ pub struct MovesResult {
     pub moves: Vec<Value>,
 }
 
-/// Asks for the view.
+/// Requests the view.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct View {
     /// The game.
@@ -199,7 +199,7 @@ pub struct ViewResult {
     pub view: Value,
 }
 
-/// Asks for what the program computed for its last decision; requires [`Capability::Evaluate`].
+/// Requests the program's evaluation of its last decision; requires [`Capability::Evaluate`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Evaluate {
     /// The game.

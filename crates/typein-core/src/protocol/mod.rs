@@ -4,7 +4,7 @@
 //! [`Call`]; a [`Reply`] has the request's id, and a result or an [`Error`]. Unknown fields are ignored.
 //!
 //! Note: numbers of a machine are texts. JSON's numbers are integers here, because a reader may hold a
-//! JSON number as a double, which has no room for the 14 digits of an MSX with their exponent.
+//! JSON number as a double, which cannot hold the 14 digits of an MSX with their exponent.
 
 mod envelope;
 mod messages;

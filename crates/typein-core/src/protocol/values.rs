@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// What a core can do besides playing.
+/// A capability of a core in addition to playing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Capability {
@@ -11,9 +11,9 @@ pub enum Capability {
     Fork,
     /// Choose a move: `choose`.
     Choose,
-    /// Return what the program computed for its last decision: `evaluate`.
+    /// Return the program's evaluation of its last decision: `evaluate`.
     Evaluate,
-    /// Use the clock values that the listing read, which are sent to such a core only.
+    /// Use the clock values that the listing read; the host sends them only to such a core.
     Clock,
     /// A capability of a later minor version.
     #[serde(other)]
@@ -46,7 +46,7 @@ pub enum Role {
 pub enum Outcome {
     /// The player in this seat has won.
     Won(u8),
-    /// Neither side has won and none can.
+    /// Neither side has won or can win.
     Drawn,
     /// All players have lost: the puzzle was not solved.
     Lost,
@@ -78,10 +78,10 @@ pub enum Draw {
     Rnd(String),
 }
 
-/// A move with what the listing read while it ran.
+/// A move with the draws and clock values that the listing read during it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Step {
-    /// The move, in the form in which `moves` shows it.
+    /// The move, as in `moves`.
     #[serde(rename = "move")]
     pub mv: Value,
     /// The random draws, in the listing's order.
@@ -113,9 +113,9 @@ pub struct State {
     /// How the game ended; null while it continues.
     pub outcome: Option<Outcome>,
     /// A number for each draw that the core took in this move: the count of possible indices, null for
-    /// `RND` itself. More than were given is allowed: those read as 0, as do draws out of range.
+    /// `RND` itself. A core may take more than the host sent: those read as 0, as do draws out of range.
     pub drawn: Vec<Option<u32>>,
-    /// The count of clock values that the core took in this move. More than were given is allowed:
+    /// The count of clock values that the core took in this move. It may take more than the host sent:
     /// those read as 0.
     pub clocks: usize,
     /// The legal moves, in the core's order; empty once the game is over.
@@ -128,7 +128,7 @@ pub struct State {
     /// The values that the listing shows and holds, under the names of the probe.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub view: Option<Value>,
-    /// What the program computed for its last decision.
+    /// The program's evaluation of its last decision.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub evaluation: Option<Value>,
 }

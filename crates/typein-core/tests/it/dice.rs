@@ -6,7 +6,7 @@ use typein_core::Dice;
 use typein_core::protocol::{Draw, ErrorCode, NumberFormat};
 
 /// Returns a random number of 32 bits.
-fn word(dice: &mut ChaChaDice) -> u32 {
+fn random_u32(dice: &mut ChaChaDice) -> u32 {
     dice.below(1 << 16) << 16 | dice.below(1 << 16)
 }
 
@@ -15,9 +15,9 @@ fn below(format: NumberFormat, rnd: &str, bound: u32) -> u32 {
     Dice::new(format, &[Draw::Rnd(rnd.to_owned())], &[]).expect("it is one").below(bound)
 }
 
-/// Returns a C64's `RND` with this mantissa, divided by 2^`places`, with all its digits.
-pub fn c64_text(mantissa: u32, places: i32) -> String {
-    let number = f64::from(mantissa) / 2f64.powi(32 + places);
+/// Returns a C64's `RND` with this mantissa, divided by 2^`exponent`, with all its digits.
+pub fn c64_text(mantissa: u32, exponent: i32) -> String {
+    let number = f64::from(mantissa) / 2f64.powi(32 + exponent);
     let digits = format!("{number:.80}");
     digits.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
@@ -26,14 +26,14 @@ pub fn c64_text(mantissa: u32, places: i32) -> String {
 fn a_c64_draw_gives_the_index_of_its_arithmetic() {
     let mut random = ChaChaDice::seeded(29, 0);
     for _ in 0..20_000 {
-        let mantissa = word(&mut random) | 1 << 31;
-        let places = random.below(6) as i32;
+        let mantissa = random_u32(&mut random) | 1 << 31;
+        let exponent = random.below(6) as i32;
         let [m1, m2, m3, m4] = mantissa.to_be_bytes();
-        let rnd = Float5([(128 - places) as u8, m1 & 0x7f, m2, m3, m4]);
+        let rnd = Float5([(128 - exponent) as u8, m1 & 0x7f, m2, m3, m4]);
         // Bounds around which the product is close to an integer, and any.
         let bound = if random.below(2) == 0 { 1 << random.below(15) } else { 1 + random.below(32_767) };
         let expected = RandomDraw::Mflpt5(rnd).index(bound).unwrap();
-        let text = c64_text(mantissa, places);
+        let text = c64_text(mantissa, exponent);
         assert_eq!(below(NumberFormat::C64, &text, bound), expected, "{text} * {bound}");
     }
 }
@@ -46,7 +46,7 @@ fn an_msx_draw_gives_the_index_of_its_arithmetic() {
         let bound = 2 + random.below(998);
         // Half of the draws are just below a quotient, where the product is rounded up to an integer.
         let digits = match random.below(2) {
-            0 => u64::from(word(&mut random)) * 23_283,
+            0 => u64::from(random_u32(&mut random)) * 23_283,
             _ => u64::from(1 + random.below(bound - 1)) * 100_000_000_000_000 / u64::from(bound),
         };
         let text = format!("0.{digits:014}");

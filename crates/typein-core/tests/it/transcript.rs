@@ -23,8 +23,8 @@ fn page() -> String {
 }
 
 /// Breaks a message after commas, where it is too long; later lines are indented.
-fn wrapped(sign: char, message: &str) -> String {
-    let mut lines = vec![format!("{sign} ")];
+fn wrapped(prefix: char, message: &str) -> String {
+    let mut lines = vec![format!("{prefix} ")];
     for part in message.split_inclusive(',') {
         let line = lines.last_mut().expect("there is one");
         if line.len() + part.len() <= WIDTH {

@@ -101,7 +101,7 @@ fn evaluate(case: &Case) -> Value {
     result.unwrap_or_else(|error| json!({ "error": error.to_string() }))
 }
 
-/// What the SDK has for one machine alone.
+/// The part of the SDK that differs by machine.
 trait Port: Number {
     fn read(bytes: &[u8]) -> Self;
     fn bytes(self) -> Vec<u8>;
@@ -277,9 +277,11 @@ impl<'a, N: Port> Evaluator<'a, N> {
         let mut last = ' ';
         self.take_while(|character| {
             let is_exponent = matches!(last, 'E' | 'D');
-            let is_sign = matches!(character, '+' | '-') && is_exponent;
+            let is_exponent_sign = matches!(character, '+' | '-') && is_exponent;
             last = character;
-            character.is_ascii_digit() || matches!(character, '.' | 'E' | 'D' | '!' | '#' | '%') || is_sign
+            character.is_ascii_digit()
+                || matches!(character, '.' | 'E' | 'D' | '!' | '#' | '%')
+                || is_exponent_sign
         })
     }
 

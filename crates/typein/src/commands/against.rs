@@ -100,7 +100,7 @@ impl AgainstArgs {
     }
 }
 
-/// Parses what may differ: an address, a range of addresses, or the name of a variable.
+/// Parses an ignored difference: an address, a range of addresses, or the name of a variable.
 fn parse_ignored(text: &str) -> Result<Ignored, String> {
     let wrong = || {
         format!(
@@ -111,7 +111,7 @@ fn parse_ignored(text: &str) -> Result<Ignored, String> {
         let name = text.trim_end_matches(['$', '%']);
         let is_name =
             text.len() - name.len() <= 1 && name.chars().all(|letter| letter.is_ascii_alphanumeric());
-        // The machine knows a variable by two characters.
+        // The machine stores two characters of a variable's name.
         let first_two: String = name.chars().take(2).collect();
         let name = first_two + &text[name.len()..];
         return is_name.then(|| Ignored::Variable(name.to_ascii_uppercase())).ok_or_else(wrong);
@@ -141,8 +141,8 @@ impl Outcome {
             Self::Diverged => "difference".to_owned(),
             Self::Equal(reason) => reason.clone(),
             Self::Unanswered(line) => {
-                let place = line.map_or_else(String::new, |line| format!(" in line {line}"));
-                format!("the program waits{place} for a line; type it with `--type` or `--keys`")
+                let position = line.map_or_else(String::new, |line| format!(" in line {line}"));
+                format!("the program waits{position} for a line; type it with `--type` or `--keys`")
             }
         }
     }
@@ -244,7 +244,7 @@ fn run_to_end(run: &mut Run, signals: &Signals, progress: &ProgressLine) -> Resu
     }))
 }
 
-/// Runs to the prompt after the end of the program: what is printed there is compared, too.
+/// Runs to the prompt after the end of the program, so that its output there is compared, too.
 fn reach_prompt(run: &mut Run) {
     for _ in 0..IDLE_FRAMES {
         if is_over(run) || run.session.step(None) == StopReason::AwaitingLine {
@@ -318,8 +318,8 @@ fn cycle_row(kind: &str, row: &CycleKind) -> Option<Vec<String>> {
     let CycleKind { statements, different, range, first } = row;
     let [least, greatest] = (*range)?;
     let range = if least == greatest { format!("{least:+}") } else { format!("{least:+} to {greatest:+}") };
-    let place = first.as_ref().map_or_else(String::new, |place| place.name());
-    Some(vec![kind.to_owned(), grouped(*statements), grouped(*different), range, place])
+    let statement = first.as_ref().map_or_else(String::new, |statement| statement.name());
+    Some(vec![kind.to_owned(), grouped(*statements), grouped(*different), range, statement])
 }
 
 /// Returns the table of several divergences.
@@ -328,37 +328,37 @@ fn divergences_text(divergences: &[RomDivergence]) -> String {
     let mut rows = vec![header.map(str::to_owned).to_vec()];
     for divergence in divergences {
         let (name, code) = match &divergence.statement {
-            Some(place) => (place.name(), place.text.clone()),
+            Some(statement) => (statement.name(), statement.text.clone()),
             None => ("the start".to_owned(), String::new()),
         };
         let Some(first) = divergence.differences.first() else { continue };
         let more = divergence.differences.len() - 1 + divergence.more;
         let more = if more > 0 { format!(" and {} more", grouped(more as u64)) } else { String::new() };
-        let place = first.address.map_or_else(String::new, |at| format!(" ({at})"));
-        let what = format!("{}{place}{more}", first.what);
+        let address = first.address.map_or_else(String::new, |at| format!(" ({at})"));
+        let what = format!("{}{address}{more}", first.what);
         let times = grouped(divergence.times);
         rows.push(vec![name, times, what, first.native.clone(), first.roms.clone(), code]);
     }
     let total: u64 = divergences.iter().map(|divergence| divergence.times).sum();
-    let places = output::count_text(divergences.len(), "statement");
-    format!("\n{} differences after {places}\n\n{}", grouped(total), common::table(&rows).trim_end())
+    let statements = output::count_text(divergences.len(), "statement");
+    format!("\n{} differences after {statements}\n\n{}", grouped(total), common::table(&rows).trim_end())
 }
 
 fn divergence_text(divergence: &RomDivergence) -> String {
     let RomDivergence { statement, count, cycles, differences, more, .. } = divergence;
     let mut text = match statement {
         None => "\ndifference before the first statement".to_owned(),
-        Some(place) => {
-            let (name, code) = (place.name(), &place.text);
-            let line = place.line.map_or_else(String::new, |line| format!("{line} "));
+        Some(statement) => {
+            let (name, code) = (statement.name(), &statement.text);
+            let line = statement.line.map_or_else(String::new, |line| format!("{line} "));
             format!("\ndifference after statement {} of the run: {name}\n  {line}{code}", grouped(*count))
         }
     };
     let mut rows = vec![["what", "native", "ROM images"].map(str::to_owned).to_vec()];
     for difference in differences {
-        let place = difference.address.map_or_else(String::new, |at| format!(" ({at}, ${at:04X})"));
+        let address = difference.address.map_or_else(String::new, |at| format!(" ({at}, ${at:04X})"));
         rows.push(vec![
-            format!("{}{place}", difference.what),
+            format!("{}{address}", difference.what),
             difference.native.clone(),
             difference.roms.clone(),
         ]);

@@ -62,7 +62,7 @@ fn parse_seconds(text: &str) -> Result<f64, String> {
     }
 }
 
-/// Random games that compare cores and listing, where there is no set of all positions.
+/// Random games that compare cores and listing of a game without a set of all positions.
 const VERIFICATION_GAMES: usize = 24;
 /// Items of an equivalence check that are measured together.
 const ITEMS_PER_CHUNK: u64 = 2_000;
@@ -74,7 +74,7 @@ const MAX_STANDARD_ERRORS: f64 = 4.0;
 struct Row {
     form: &'static str,
     moves_per_second: f64,
-    /// The same per second of CPU time; none where the host does not report it.
+    /// The same per second of CPU time; `None` on a host that does not report it.
     moves_per_cpu_second: Option<f64>,
     /// The speed relative to the original.
     ratio: f64,
@@ -125,9 +125,9 @@ impl Verification {
 pub fn bench(arguments: &BenchArgs) -> Result<Exit> {
     if let Some(title) = titles::find(&arguments.game)?
         && !arguments.cores.is_process(title)
-        && let Some(contest) = native::game_spec(title)?
+        && let Some(game) = native::game_spec(title)?
     {
-        return native::bench(title, contest, arguments);
+        return native::bench(title, game, arguments);
     }
     let subject = common::subject(&arguments.game, Some(&arguments.cores))?;
     let signals = Signals::listen()?;
@@ -161,16 +161,16 @@ pub fn bench(arguments: &BenchArgs) -> Result<Exit> {
     } else if is_proven {
         print_report(&subject, &measured, level, &compared);
     } else {
-        let words = compared.description();
-        output::print_line(&format!("interrupted: {words} so far; nothing was measured"));
+        let description = compared.description();
+        output::print_line(&format!("interrupted: {description} so far; nothing was measured"));
     }
     signals.end_process();
     let is_far = measured.statistics.iter().any(|mean| !mean.is_within_tolerance());
     Ok(if is_far { Exit::Failed } else { Exit::Success })
 }
 
-/// Compares the cores with the listing in all positions, or in random games where there is no set of all. Returns whether the comparison
-/// is complete.
+/// Compares the cores with the listing in all positions, or in random games without a set of all. Returns whether the
+/// comparison is complete.
 fn verify(subject: &Subject, level: u8, signals: &Signals) -> Result<(Verification, bool)> {
     let levels = seating::same_level(subject.game_spec.seats(), level);
     let differs =
@@ -218,7 +218,7 @@ struct Measurements {
 }
 
 impl Measurements {
-    /// Returns how many times as fast as its machine the listing ran.
+    /// Returns the speed of the listing as a multiple of its machine's.
     fn times_real_time(&self) -> f64 {
         self.move_timing.emulated_seconds / self.host_time.wall.as_secs_f64().max(f64::MIN_POSITIVE)
     }
@@ -275,8 +275,8 @@ fn measure(
     let span = Duration::from_secs_f64(arguments.seconds);
     let mut measured = Measurements::default();
     let bar = output::spinner("measuring the emulated listing");
-    let (pace, host) = measure_listing(subject, level, span, signals)?;
-    let original = pace.plies as f64 / pace.emulated_seconds;
+    let (timing, host) = measure_listing(subject, level, span, signals)?;
+    let original = timing.plies as f64 / timing.emulated_seconds;
     let row = |form, rates: Rates, proof| Row {
         form,
         moves_per_second: rates.wall,
@@ -284,10 +284,10 @@ fn measure(
         ratio: rates.wall / original,
         proof,
     };
-    (measured.move_timing, measured.host_time) = (pace, host);
+    (measured.move_timing, measured.host_time) = (timing, host);
     measured.rows = vec![
         row("original", Rates { wall: original, cpu: None }, Proof::CycleModel),
-        row("emulated", host.rates(pace.plies as f64), Proof::Verbatim),
+        row("emulated", host.rates(timing.plies as f64), Proof::Verbatim),
     ];
     for form in subject.game_spec.forms() {
         if signals.received().is_some() {
@@ -295,9 +295,9 @@ fn measure(
             return Ok(measured);
         }
         bar.set_message(format!("measuring the form `{form}`"));
-        if let Some(mut sprint) = subject.game_spec.benchmark(form) {
-            let rate = measure_rate(sprint.as_mut(), span, signals);
-            if let Some(failure) = sprint.failure() {
+        if let Some(mut benchmark) = subject.game_spec.benchmark(form) {
+            let rate = measure_rate(benchmark.as_mut(), span, signals);
+            if let Some(failure) = benchmark.failure() {
                 bail!("{failure}");
             }
             // The processor time of a core in another process is not that of this one.
@@ -307,13 +307,13 @@ fn measure(
             measured.rows.push(row(form, rate, proof));
         }
     }
-    for drill in subject.game_spec.workloads().equivalence_checks() {
+    for check in subject.game_spec.workloads().equivalence_checks() {
         if signals.received().is_some() {
             bar.finish_and_clear();
             return Ok(measured);
         }
-        bar.set_message(format!("measuring `{}`", drill.name()));
-        measured.equivalence.push(measure_equivalence(drill.as_ref(), span, signals)?);
+        bar.set_message(format!("measuring `{}`", check.name()));
+        measured.equivalence.push(measure_equivalence(check.as_ref(), span, signals)?);
     }
     if signals.received().is_none()
         && let Some((opponent, mut search)) = subject.game_spec.workloads().search_benchmark()
@@ -332,18 +332,18 @@ fn measure(
 
 /// Measures both forms of an equivalence check in turn, on the same work.
 fn measure_equivalence(
-    drill: &dyn EquivalenceCheck,
+    check: &dyn EquivalenceCheck,
     span: Duration,
     signals: &Signals,
 ) -> Result<EquivalenceSpeed> {
     let mut hosts = [Duration::ZERO; 2];
     let mut done = 0;
     loop {
-        // After the last item the first one comes again.
-        let from = done % drill.count();
-        let numbers = from..(from + ITEMS_PER_CHUNK).min(drill.count());
+        // The items repeat after the last one.
+        let from = done % check.count();
+        let numbers = from..(from + ITEMS_PER_CHUNK).min(check.count());
         let items = numbers.end - numbers.start;
-        let ready = drill.prepare(numbers);
+        let ready = check.prepare(numbers);
         let mut hashes = [0; 2];
         for ((form, host), hash) in [Form::Plain, Form::Fast].into_iter().zip(&mut hosts).zip(&mut hashes) {
             let start = Instant::now();
@@ -353,7 +353,7 @@ fn measure_equivalence(
         if hashes[0] != hashes[1] {
             bail!(
                 "the fast form of `{}` differs from the plain one; see `typein diff --exhaustive`",
-                drill.name()
+                check.name()
             );
         }
         done += items;
@@ -364,84 +364,78 @@ fn measure_equivalence(
     }
     let per_second = |host: Duration| done as f64 / host.as_secs_f64();
     Ok(EquivalenceSpeed {
-        name: drill.name(),
-        unit: drill.unit(),
+        name: check.name(),
+        unit: check.unit(),
         plain_per_second: per_second(hosts[0]),
         fast_per_second: per_second(hosts[1]),
-        goal: drill.target_speedup(),
+        goal: check.target_speedup(),
         same_in: done,
     })
 }
 
 /// Measures the means of sample statistics on all threads; some are missing after an interrupt.
-fn measure_statistics(survey: &dyn SampleStatistics, signals: &Signals) -> Vec<Mean> {
-    let (rows, columns) = (survey.rows(), survey.columns());
-    let bar = output::progress_bar((rows.len() * columns.len()) as u64, survey.title());
-    let task = |means: &mut Vec<(usize, Mean)>, place: usize| {
-        let (row, column) = (place / columns.len(), place % columns.len());
-        let samples = survey.sample_count(row);
+fn measure_statistics(statistics: &dyn SampleStatistics, signals: &Signals) -> Vec<Mean> {
+    let (rows, columns) = (statistics.rows(), statistics.columns());
+    let bar = output::progress_bar((rows.len() * columns.len()) as u64, statistics.title());
+    let task = |means: &mut Vec<(usize, Mean)>, index: usize| {
+        let (row, column) = (index / columns.len(), index % columns.len());
+        let samples = statistics.sample_count(row);
         let (mut sum, mut squares) = (0.0, 0.0);
         for number in 0..samples {
             if signals.received().is_some() {
                 return false;
             }
-            let sample = survey.sample(row, column, number);
+            let sample = statistics.sample(row, column, number);
             sum += sample;
             squares += sample * sample;
         }
         let count = samples as f64;
         let mean = sum / count;
         let error = ((squares / count - mean * mean) / count).sqrt();
-        let reference = survey.reference_mean(row, column);
+        let reference = statistics.reference_mean(row, column);
         means
-            .push((place, Mean { row: rows[row], column: columns[column], samples, mean, error, reference }));
+            .push((index, Mean { row: rows[row], column: columns[column], samples, mean, error, reference }));
         bar.inc(1);
         true
     };
-    let places = rows.len() * columns.len();
-    let mut means = jobs::run(common::jobs(None), places, Vec::new, task, |means| means).concat();
+    let count = rows.len() * columns.len();
+    let mut means = jobs::run(common::jobs(None), count, Vec::new, task, |means| means).concat();
     bar.finish_and_clear();
-    means.sort_by_key(|(place, _)| *place);
+    means.sort_by_key(|(index, _)| *index);
     means.into_iter().map(|(_, mean)| mean).collect()
 }
 
 fn print_report(subject: &Subject, measured: &Measurements, level: u8, compared: &Verification) {
     let Measurements {
-        rows,
-        move_timing: pace,
-        equivalence: drills,
-        search,
-        statistics: survey,
-        is_complete,
-        ..
+        rows, move_timing: timing, equivalence, search, statistics: means, is_complete, ..
     } = measured;
     output::print_line(common::table(&table_rows(rows, compared)).trim_end_matches('\n'));
     output::print_line(&format!(
         "\nmoves at level {level}; original and emulated include the listing's graphics and sound"
     ));
-    let thought = pace.emulated_seconds / pace.plies as f64;
+    let thought = timing.emulated_seconds / timing.plies as f64;
     output::print_line(&format!(
         "the original takes {thought:.2} s per move ({} moves measured)",
-        pace.plies
+        timing.plies
     ));
     output::print_line(&format!(
         "the listing runs {:.0} times as fast as on its machine",
         measured.times_real_time()
     ));
-    if !drills.is_empty() {
+    if !equivalence.is_empty() {
         let mut table = vec![
             ["without the listing", "plain/s", "fast/s", "x plain", "equal in"].map(str::to_owned).to_vec(),
         ];
-        table.extend(drills.iter().map(|drill| {
-            let ratio = drill.fast_per_second / drill.plain_per_second;
-            let figures = [drill.plain_per_second, drill.fast_per_second].map(|rate| format!("{rate:.0}"));
-            let [plain, fast] = figures;
+        table.extend(equivalence.iter().map(|check| {
+            let ratio = check.fast_per_second / check.plain_per_second;
+            let rates = [check.plain_per_second, check.fast_per_second].map(|rate| format!("{rate:.0}"));
+            let [plain, fast] = rates;
             vec![
-                drill.name.to_owned(),
+                check.name.to_owned(),
                 plain,
                 fast,
                 format!("{ratio:.1}"),
-                format!("{} {}", drill.same_in, drill.unit),
+                format!("{} {}", check.same_in, check.unit),
             ]
         }));
         output::print_line(&format!("\n{}", common::table(&table).trim_end_matches('\n')));
@@ -451,13 +445,13 @@ fn print_report(subject: &Subject, measured: &Measurements, level: u8, compared:
             "\nthe opponent `{opponent}` searches {nodes_per_second:.0} nodes per second"
         ));
     }
-    if let Some(statistics) = subject.game_spec.workloads().sample_statistics().filter(|_| !survey.is_empty())
+    if let Some(statistics) = subject.game_spec.workloads().sample_statistics().filter(|_| !means.is_empty())
     {
         output::print_line(&format!("\n{}", statistics.title()));
         output::print_line(
-            common::table(&statistics_table(statistics.as_ref(), survey)).trim_end_matches('\n'),
+            common::table(&statistics_table(statistics.as_ref(), means)).trim_end_matches('\n'),
         );
-        output::print_line(&match survey.iter().filter(|mean| !mean.is_within_tolerance()).count() {
+        output::print_line(&match means.iter().filter(|mean| !mean.is_within_tolerance()).count() {
             0 => format!(
                 "all within {MAX_STANDARD_ERRORS} standard errors of the reference values in brackets"
             ),
@@ -474,9 +468,9 @@ fn print_report(subject: &Subject, measured: &Measurements, level: u8, compared:
 }
 
 /// Returns the means as a table.
-fn statistics_table(statistics: &dyn SampleStatistics, survey: &[Mean]) -> Vec<Vec<String>> {
+fn statistics_table(statistics: &dyn SampleStatistics, means: &[Mean]) -> Vec<Vec<String>> {
     let cell = |row: &str, column: &str| {
-        let mean = survey.iter().find(|mean| mean.row == row && mean.column == column);
+        let mean = means.iter().find(|mean| mean.row == row && mean.column == column);
         mean.map_or_else(String::new, |mean| {
             let reference =
                 mean.reference.map_or_else(String::new, |(reference, _)| format!(" ({reference:.2})"));
@@ -492,7 +486,7 @@ fn statistics_table(statistics: &dyn SampleStatistics, survey: &[Mean]) -> Vec<V
     std::iter::once(heading).chain(statistics.rows().into_iter().map(row)).collect()
 }
 
-/// Lets the program play against itself on one thread; the host time is that of the moves alone.
+/// Lets the program play against itself on one thread; the host time is that of the moves only.
 fn measure_listing(
     subject: &Subject,
     level: u8,
@@ -503,10 +497,10 @@ fn measure_listing(
     for seed in 1.. {
         let mut game = SelfPlay::start(subject, level, seed)?;
         let start = Stopwatch::start();
-        let pace = game.play()?;
+        let timing = game.play()?;
         host += start.elapsed();
-        sum.plies += pace.plies;
-        sum.emulated_seconds += pace.emulated_seconds;
+        sum.plies += timing.plies;
+        sum.emulated_seconds += timing.emulated_seconds;
         if host.wall >= span || signals.received().is_some() {
             break;
         }
@@ -515,11 +509,11 @@ fn measure_listing(
 }
 
 /// Returns moves, or nodes of a search, per second on one thread.
-fn measure_rate(sprint: &mut dyn Benchmark, span: Duration, signals: &Signals) -> Rates {
+fn measure_rate(benchmark: &mut dyn Benchmark, span: Duration, signals: &Signals) -> Rates {
     let start = Stopwatch::start();
     let mut moves = 0;
     loop {
-        moves += sprint.run();
+        moves += benchmark.run();
         let taken = start.elapsed();
         if taken.wall >= span || signals.received().is_some() {
             return taken.rates(moves as f64);

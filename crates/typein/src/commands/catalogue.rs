@@ -20,10 +20,10 @@ pub fn show() -> Exit {
     let mut titles = titles;
     // Titles that this build cannot run come last.
     titles.sort_by_key(|title| feature(title).is_some());
-    let width = |word: fn(&Title) -> &str| titles.iter().map(|&title| word(title).chars().count()).max();
+    let width = |text: fn(&Title) -> &str| titles.iter().map(|&title| text(title).chars().count()).max();
     let name = width(|title| title.name).unwrap_or(0).max(18);
     let system = width(|title| &title.origin.system).unwrap_or(0).max(6);
-    let room = COLUMNS - (2 + name + 1 + system + 1);
+    let max_length = COLUMNS - (2 + name + 1 + system + 1);
     let mut last = None;
     for title in &titles {
         let feature = feature(title);
@@ -31,7 +31,7 @@ pub fn show() -> Exit {
             output::print_line(&format!("\n  in a build with `--features {feature}`:"));
         }
         last = feature;
-        let about = description(title, room);
+        let about = description(title, max_length);
         output::print_line(&format!("  {:<name$} {:<system$} {about}", title.name, title.origin.system));
     }
     output::print_line("");
@@ -59,22 +59,22 @@ pub fn show() -> Exit {
 const COLUMNS: usize = 100;
 
 /// Describes a title, with as much of its origin as fits.
-fn description(title: &Title, room: usize) -> String {
+fn description(title: &Title, max_length: usize) -> String {
     let origin = &title.origin;
     let sources = [title.description(), format!("{} ({}, {})", origin.about, origin.author, origin.year)];
     let years = [format!("{} ({})", origin.about, origin.year), origin.about.clone()];
-    let fits = |text: &String| text.chars().count() <= room;
-    sources.into_iter().chain(years).find(fits).unwrap_or_else(|| shortened(&origin.about, room))
+    let fits = |text: &String| text.chars().count() <= max_length;
+    sources.into_iter().chain(years).find(fits).unwrap_or_else(|| shortened(&origin.about, max_length))
 }
 
-/// Cuts a text to so many characters, after a word.
-fn shortened(text: &str, room: usize) -> String {
-    if text.chars().count() <= room {
+/// Cuts a text between words to `max_length` characters.
+fn shortened(text: &str, max_length: usize) -> String {
+    if text.chars().count() <= max_length {
         return text.to_owned();
     }
     let mut short = String::new();
     for word in text.split_inclusive(' ') {
-        if short.chars().count() + word.trim_end().chars().count() + 1 > room {
+        if short.chars().count() + word.trim_end().chars().count() + 1 > max_length {
             break;
         }
         short.push_str(word);

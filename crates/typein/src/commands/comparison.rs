@@ -49,17 +49,17 @@ pub fn subject(name: &str, cores: Option<&CoreArgs>) -> Result<Subject> {
     let program = Program::from_source(machine, &source, title.origin.program)?;
     let probe = Probe::parse(probe, &format!("{}/probe.toml", title.folder))?;
     let process = cores.map(|cores| cores.game(title, machine, &probe)).transpose()?.flatten();
-    let contest = match process {
+    let game = match process {
         Some(process) => Some(process),
         None => titles::game(title)?,
     };
-    let contest = contest.ok_or_else(|| match is_own {
+    let game = game.ok_or_else(|| match is_own {
         true => {
             anyhow!("the folder `{name}` has no core; add `--core COMMAND`, or `[core]` to its origin.toml")
         }
         false => without(),
     })?;
-    let mut subject = Subject::new(title.name, machine, program.image, probe, contest)?;
+    let mut subject = Subject::new(title.name, machine, program.image, probe, game)?;
     if let Some(program) = env::args_os().next().as_ref().and_then(|path| Path::new(path).file_name()) {
         subject.program = program.to_string_lossy().into_owned();
     }
@@ -71,25 +71,25 @@ pub fn subject(name: &str, cores: Option<&CoreArgs>) -> Result<Subject> {
     Ok(subject)
 }
 
-/// Returns the title whose program a target holds, whatever its name.
+/// Returns the title with the program of a target; their names may differ.
 ///
 /// # Errors
 /// When no native player can play it.
-pub fn subject_of_target(wanted: &Target) -> Result<Subject> {
+pub fn subject_of_target(target: &Target) -> Result<Subject> {
     let titles = catalogue::titles().iter().filter(|title| title.probe.is_some());
-    for title in titles.filter(|title| title.origin.system == wanted.machine.id) {
+    for title in titles.filter(|title| title.origin.system == target.machine.id) {
         let subject = subject(title.name, None)?;
-        if wanted.image.as_ref() == Some(&subject.image) {
+        if target.image.as_ref() == Some(&subject.image) {
             return Ok(subject);
         }
     }
-    bail!("no native player for `{}`; titles with players: {}", wanted.name, known_titles())
+    bail!("no native player for `{}`; titles with players: {}", target.name, known_titles())
 }
 
 /// The version of this program, for files whose contents depend on it.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// Parses a number of games. Zero is refused: a comparison of nothing would pass.
+/// Parses a number of games. Zero is refused: an empty comparison would pass.
 pub fn parse_count(text: &str) -> Result<NonZero<usize>, String> {
     text.parse().map_err(|_| "expected an integer of at least 1".into())
 }
@@ -103,9 +103,9 @@ pub fn parse_jobs(text: &str) -> Result<NonZero<usize>, String> {
     jobs.ok_or_else(|| format!("expected an integer from 1 to {MAX_JOBS}"))
 }
 
-/// Returns the given number of threads, or that of the host.
-pub fn jobs(wanted: Option<NonZero<usize>>) -> usize {
-    wanted.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZero::get)
+/// Returns the number of threads of an option, by default that of the host.
+pub fn jobs(option: Option<NonZero<usize>>) -> usize {
+    option.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZero::get)
 }
 
 /// Returns whether a long task may continue: until a signal arrives.
@@ -145,7 +145,7 @@ pub fn check_page(page: Option<&Path>) -> Result<()> {
     file::check_writable(path).with_context(|| format!("cannot write `{}`", path.display()))
 }
 
-/// Writes a report as a page, if a file is given.
+/// Writes a report as a page to a file, if there is one.
 ///
 /// # Errors
 /// When the file cannot be written.
@@ -183,12 +183,12 @@ pub fn table(rows: &[Vec<String>]) -> String {
         rows.iter().filter_map(|row| row.get(column)).map(|cell: &String| cell.chars().count()).max()
     };
     let widths: Vec<usize> = (0..columns).map(|column| width(column).unwrap_or(0)).collect();
-    let is_figure = |cell: &String| cell.starts_with(|first: char| first.is_ascii_digit());
-    let is_figures =
-        |column: usize| column > 0 && rows.iter().skip(1).filter_map(|row| row.get(column)).all(is_figure);
+    let is_number = |cell: &String| cell.starts_with(|first: char| first.is_ascii_digit());
+    let is_numeric =
+        |column: usize| column > 0 && rows.iter().skip(1).filter_map(|row| row.get(column)).all(is_number);
     let line = |row: &Vec<String>| {
         let cells = row.iter().zip(&widths).enumerate().map(|(column, (cell, &width))| {
-            if is_figures(column) { format!("{cell:>width$}") } else { format!("{cell:<width$}") }
+            if is_numeric(column) { format!("{cell:>width$}") } else { format!("{cell:<width$}") }
         });
         format!("  {}\n", cells.collect::<Vec<_>>().join("  ").trim_end())
     };

@@ -1,7 +1,7 @@
 //! `typein dap`: the debug adapter on standard input and output.
 //!
-//! A thread reads the messages, so that they are answered while the program runs. The machine runs here, in
-//! slices of a frame, and waits for the time that a frame takes.
+//! A thread reads the messages, so that the adapter answers them while the program runs. This thread runs the machine
+//! in slices of a frame, in real time.
 
 use std::fs;
 use std::io::{self, BufReader};
@@ -28,19 +28,19 @@ use crate::options::MachineArgs;
 use crate::signals::Signals;
 use crate::{target, titles};
 
-/// Seconds of emulated time between two looks at the messages.
+/// Seconds of emulated time between two checks of the messages.
 const SLICE_SECONDS: f64 = 0.02;
 
-/// The shortest time between two screens that are sent while the program runs.
+/// Minimum time between two sent screens of a running program.
 const SCREEN_INTERVAL: Duration = Duration::from_millis(100);
 
-/// How long a request takes before its progress is sent.
+/// The time of a request before its first message of progress.
 const PROGRESS_DELAY: Duration = Duration::from_millis(500);
 
 /// The time between two messages of progress.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(200);
 
-/// The longest wait for a message; signals are looked at in between.
+/// The interval of checks for a signal while no message arrives.
 const IDLE: Duration = Duration::from_millis(200);
 
 /// `dap`.
@@ -117,7 +117,7 @@ fn serve<H: Host>(
             Ok(Err(error)) => bail!("{error}"),
             Err(RecvTimeoutError::Timeout) if adapter.is_running() => {
                 adapter.run(SLICE_SECONDS);
-                // Time that was lost, or passed while the program stood still, is not made up for.
+                // The machine does not catch up time that was lost or passed in a stop.
                 let now = Instant::now();
                 due = (due + Duration::from_secs_f64(SLICE_SECONDS)).max(now);
                 if now >= screen_due {
@@ -140,9 +140,9 @@ fn serve<H: Host>(
 
 /// Launches titles and files, as the command line does.
 struct Files {
-    /// When the client gets the next message of progress.
+    /// The time of the next message of progress.
     progress_due: Instant,
-    /// The disks of the program that was launched last.
+    /// The disks of the last launched program.
     disks: DiskMedia,
 }
 
@@ -166,9 +166,9 @@ struct LaunchArguments {
 }
 
 impl LaunchArguments {
-    /// Returns the same on a command line.
+    /// Returns the attributes as a command line.
     fn command_line(&self) -> Vec<String> {
-        let mut words = vec!["launch".to_owned()];
+        let mut arguments = vec!["launch".to_owned()];
         let valued = [
             ("--system", self.machine.clone()),
             ("--seed", self.seed.map(|seed| seed.to_string())),
@@ -180,7 +180,7 @@ impl LaunchArguments {
             ("--program", self.program_number.map(|number| number.to_string())),
         ];
         for (option, value) in valued {
-            words.extend(value.map(|value| format!("{option}={value}")));
+            arguments.extend(value.map(|value| format!("{option}={value}")));
         }
         let flags = [
             ("--pal", self.pal),
@@ -188,13 +188,13 @@ impl LaunchArguments {
             ("--no-plotter", self.no_plotter),
             ("--write", self.write),
         ];
-        words.extend(flags.iter().filter(|(_, is_set)| *is_set).map(|(flag, _)| (*flag).to_owned()));
-        words.extend(["--".to_owned(), self.program.clone()]);
-        words
+        arguments.extend(flags.iter().filter(|(_, is_set)| *is_set).map(|(flag, _)| (*flag).to_owned()));
+        arguments.extend(["--".to_owned(), self.program.clone()]);
+        arguments
     }
 }
 
-/// The options of the command line, to be read from words.
+/// The options of the command line.
 #[derive(Parser)]
 struct LaunchCommand {
     #[command(flatten)]
@@ -244,21 +244,21 @@ fn launch(arguments: &Value) -> Result<(Launched, DiskMedia)> {
         anyhow::anyhow!("{}", first.strip_prefix("error: ").unwrap_or(first))
     })?;
     let machine = machine.machine;
-    let wanted = target::resolve(&machine)?;
-    let (session, disks) = load(&machine, &wanted)?;
-    let source = source_file(&machine, &wanted, &session)?;
-    Ok((Launched { session, source, warnings: wanted.warnings }, disks))
+    let target = target::resolve(&machine)?;
+    let (session, disks) = load(&machine, &target)?;
+    let source = source_file(&machine, &target, &session)?;
+    Ok((Launched { session, source, warnings: target.warnings }, disks))
 }
 
 /// Returns the source of a target: the file if there is one, otherwise the text that the machine lists.
-fn source_file(machine: &MachineArgs, wanted: &target::Target, session: &Session) -> Result<SourceFile> {
+fn source_file(machine: &MachineArgs, target: &target::Target, session: &Session) -> Result<SourceFile> {
     let title = titles::find(&machine.target)?;
     let number = machine.program.or(title.and_then(|title| title.origin.program));
     let page = match target::source(&machine.target)? {
         Source::Page(page) => page,
-        Source::Prg(_) => return Ok(SourceFile::of_program(session.system(), &wanted.name)),
+        Source::Prg(_) => return Ok(SourceFile::of_program(session.system(), &target.name)),
     };
-    let listing = page.listing_for(number, wanted.machine.listing)?;
+    let listing = page.listing_for(number, target.machine.listing)?;
     let file = match title {
         // The file of a title can be a patch of another listing.
         Some(title) => {
@@ -269,7 +269,7 @@ fn source_file(machine: &MachineArgs, wanted: &target::Target, session: &Session
     };
     let path = file.and_then(|file| fs::canonicalize(file).ok());
     let name = path.as_deref().and_then(Path::file_name).and_then(|name| name.to_str());
-    let name = name.map_or_else(|| wanted.name.clone(), str::to_owned);
+    let name = name.map_or_else(|| target.name.clone(), str::to_owned);
     let path = path.and_then(|path| path.to_str().map(str::to_owned));
     Ok(SourceFile::of_listing(&listing, &name, path))
 }

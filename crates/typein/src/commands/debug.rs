@@ -63,14 +63,14 @@ fn parse_seconds(text: &str) -> Result<f64, String> {
     }
 }
 
-/// Debugs as the command line says.
+/// Executes `typein debug`.
 ///
 /// # Errors
 /// Unreadable input, errors of the host.
 pub fn debug(arguments: &DebugArgs) -> Result<Exit> {
-    let wanted = target::resolve(&arguments.machine)?;
-    output::warn(&wanted.warnings);
-    let (mut session, mut disks) = load(&arguments.machine, &wanted)?;
+    let target = target::resolve(&arguments.machine)?;
+    output::warn(&target.warnings);
+    let (mut session, mut disks) = load(&arguments.machine, &target)?;
     let mut debugger = Debugger::launch(&mut session);
     let signals = Signals::listen()?;
     let front = arguments.front.unwrap_or_else(default_front_end);

@@ -222,7 +222,7 @@ fn pairings(subject: &Subject, choice: Option<&LevelChoice>) -> Result<Vec<Level
     Ok(vec![pairing])
 }
 
-/// Returns an example of levels for so many seats.
+/// Returns an example of levels for `seats`.
 fn example(seats: usize, highest: u8) -> String {
     let levels = (1..=highest).chain(std::iter::repeat(highest)).take(seats);
     levels.map(|level| level.to_string()).collect::<Vec<_>>().join("-")
@@ -314,16 +314,16 @@ fn run_test_sets(
     pairings(subject, arguments.levels.as_ref())?;
     let jobs = common::jobs(arguments.jobs);
     let start = Instant::now();
-    let drills = subject.game_spec.workloads().equivalence_checks();
-    let pieces: u64 = drills.iter().map(|drill| drill.count()).sum();
+    let checks = subject.game_spec.workloads().equivalence_checks();
+    let pieces: u64 = checks.iter().map(|check| check.count()).sum();
     let bar = output::progress_bar(pieces, "without the listing");
     let tick = |count| {
         bar.inc(count);
         common::check_signals(signals)
     };
-    let drilled: Vec<EquivalenceReport> = drills
+    let reports: Vec<EquivalenceReport> = checks
         .iter()
-        .map(|drill| test_sets::check_equivalence(drill.as_ref(), u64::MAX, jobs, &tick))
+        .map(|check| test_sets::check_equivalence(check.as_ref(), u64::MAX, jobs, &tick))
         .collect();
     bar.finish_and_clear();
     let counted = enumeration::run(subject.game_spec, jobs, signals);
@@ -338,9 +338,8 @@ fn run_test_sets(
     let run: usize = all.sets.iter().map(|row| row.courses).sum();
     let is_equal = enumeration::is_correct(&counted)
         && all.failure.is_none()
-        && drilled.iter().all(|drilled| drilled.differs_from.is_none());
-    let is_complete =
-        run as u64 == cases && drilled.iter().map(|drilled| drilled.count).sum::<u64>() == pieces;
+        && reports.iter().all(|report| report.differs_from.is_none());
+    let is_complete = run as u64 == cases && reports.iter().map(|report| report.count).sum::<u64>() == pieces;
     let is_interrupted = signals.received().is_some() && !is_complete;
     let exit = if is_equal { Exit::Success } else { Exit::Failed };
     if arguments.json {
@@ -353,7 +352,7 @@ fn run_test_sets(
                 "interrupted": is_interrupted,
                 "shard": arguments.file.shard,
                 "courses": all,
-                "drills": drilled,
+                "drills": reports,
                 "censuses": enumeration::json(&counted, jobs),
             }),
         );
@@ -373,7 +372,7 @@ fn run_test_sets(
         },
         subject.game_spec.forms().join(", ")
     ));
-    for EquivalenceReport { name, unit, count, hash, differs_from } in &drilled {
+    for EquivalenceReport { name, unit, count, hash, differs_from } in &reports {
         output::print_line(&match differs_from {
             None => {
                 format!("{name}, without the listing: {count} {unit}, plain and fast equal (hash {hash})")
@@ -403,7 +402,7 @@ fn run_test_sets(
 /// Returns the message for a mutant that a title does not have.
 fn unknown_mutant(subject: &Subject, mutant: &str) -> String {
     let here = subject.game_spec.mutants().join(", ");
-    let has = |game: &str| games::find(game).is_some_and(|contest| contest.mutants().contains(&mutant));
+    let has = |game: &str| games::find(game).is_some_and(|spec| spec.mutants().contains(&mutant));
     let titles = catalogue::titles().iter().filter(|title| title.origin.game.as_deref().is_some_and(has));
     let titles: Vec<String> = titles.map(|title| format!("`{}`", title.name)).collect();
     if titles.is_empty() {
@@ -563,7 +562,7 @@ fn replay(subject: &Subject, file: &Path, arguments: &DiffArgs) -> Result<Exit> 
     let replayed: ReplayResult = record.replay(subject, &mut |lockstep| {
         before = lockstep.emulated().system().screen().text();
     });
-    // A replay skips impossible moves; a file written by `typein diff` has none.
+    // A replay skips impossible moves; `typein diff` writes no such moves.
     let made = &replayed.record.moves;
     let odd =
         (0..record.moves.len()).find(|&at| made.get(at).is_none_or(|turn| turn.mv != record.moves[at].mv));

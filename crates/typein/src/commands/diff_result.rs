@@ -17,7 +17,7 @@ use super::comparison as common;
 use crate::exit::Exit;
 use crate::output;
 
-/// Everything that the results of a comparison depend on.
+/// The inputs of a comparison that determine its results.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct DiffHeader {
     /// The version of this program.
@@ -26,13 +26,13 @@ pub struct DiffHeader {
     pub title: String,
     /// The hash of its listing.
     pub listing: String,
-    /// What the comparison can cover.
+    /// The scope of the comparison.
     pub scope: Scope,
     /// The game of its core.
     pub core: String,
     /// The forms of the core.
     pub forms: Vec<String>,
-    /// The seed of all games.
+    /// The seed of the games.
     pub seed: u64,
     /// The number of games.
     pub games: usize,
@@ -71,7 +71,7 @@ pub struct DiffResult {
     pub difference: Option<LoggedDifference>,
     /// Whether a signal has ended the comparison.
     pub is_interrupted: bool,
-    /// Whether the comparison has ended because its coverage did not grow any more.
+    /// Whether the comparison has ended because its coverage stopped growing.
     pub is_stable: bool,
     /// The test sets of a mutant.
     pub courses: Option<test_sets::TestSetReport>,
@@ -101,7 +101,7 @@ impl DiffResult {
         self.sum.games()
     }
 
-    /// Returns whether games have covered nothing new for long.
+    /// Returns whether the coverage has not grown for 100 games and half of all.
     pub const fn has_stable_coverage(&self) -> bool {
         self.sum.is_stable()
     }
@@ -180,7 +180,7 @@ impl DiffResult {
     }
 }
 
-/// Prints which lines were executed.
+/// Prints the number of executed lines, and the others.
 pub fn show_coverage(coverage: &Coverage) {
     let Coverage { lines, executed, .. } = coverage;
     output::print_line(&format!(

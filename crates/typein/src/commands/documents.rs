@@ -52,14 +52,14 @@ pub fn completions(arguments: &CompletionsArgs, mut command: Command) -> Result<
 /// # Errors
 /// For an unknown command.
 pub fn man(arguments: &ManArgs, command: Command) -> Result<Exit> {
-    // `typein help` is in the page of `typein`; it has none of its own.
+    // `typein help` has no page; the page of `typein` includes it.
     let mut command = command.disable_help_subcommand(true);
     command.build();
-    for word in &arguments.command {
+    for name in &arguments.command {
         let known: Vec<String> =
             command.get_subcommands().map(|command| format!("`{}`", command.get_name())).collect();
-        let Some(found) = command.find_subcommand(word) else {
-            bail!("unknown command `{word}`; available: {}", known.join(", "));
+        let Some(found) = command.find_subcommand(name) else {
+            bail!("unknown command `{name}`; available: {}", known.join(", "));
         };
         command = found.clone();
     }

@@ -19,19 +19,20 @@ pub struct EnumerationResult {
     counted: EnumerationCounts,
 }
 
-/// Runs all enumerations of a game on so many threads; fewer after an interrupt.
-pub fn run(contest: &dyn GameSpec, jobs: usize, signals: &Signals) -> Vec<EnumerationResult> {
+/// Runs all enumerations of a game on `jobs` threads; an interrupt skips the rest.
+pub fn run(game: &dyn GameSpec, jobs: usize, signals: &Signals) -> Vec<EnumerationResult> {
     let mut all = Vec::new();
-    for census in contest.workloads().enumerations() {
-        let bar = output::progress_bar(census.total_work(), &format!("enumerating {}", census.name()));
+    for enumeration in game.workloads().enumerations() {
+        let bar =
+            output::progress_bar(enumeration.total_work(), &format!("enumerating {}", enumeration.name()));
         let start = Instant::now();
-        let counted = enumeration::run(census.as_ref(), jobs, &|work| {
+        let counted = enumeration::run(enumeration.as_ref(), jobs, &|work| {
             bar.inc(work);
             common::check_signals(signals)
         });
         bar.finish_and_clear();
         let Some(counted) = counted else { break };
-        let (name, goal, memory) = (census.name(), census.target_seconds(), census.memory());
+        let (name, goal, memory) = (enumeration.name(), enumeration.target_seconds(), enumeration.memory());
         all.push(EnumerationResult { name, seconds: start.elapsed().as_secs_f64(), goal, memory, counted });
     }
     all
@@ -39,22 +40,22 @@ pub fn run(contest: &dyn GameSpec, jobs: usize, signals: &Signals) -> Vec<Enumer
 
 /// Returns whether all counts equal their reference values.
 pub fn is_correct(all: &[EnumerationResult]) -> bool {
-    all.iter().all(|census| census.counted.mismatches().is_empty())
+    all.iter().all(|enumeration| enumeration.counted.mismatches().is_empty())
 }
 
 /// Returns the results as JSON.
 pub fn json(all: &[EnumerationResult], jobs: usize) -> Value {
-    let one = |census: &EnumerationResult| {
-        let EnumerationResult { name, seconds, goal, memory, counted } = census;
-        let figures: serde_json::Map<String, Value> = counted
+    let one = |enumeration: &EnumerationResult| {
+        let EnumerationResult { name, seconds, goal, memory, counted } = enumeration;
+        let statistics: serde_json::Map<String, Value> = counted
             .statistics
             .iter()
-            .map(|(figure, _)| (figure.name.to_owned(), figure.value.clone()))
+            .map(|(statistic, _)| (statistic.name.to_owned(), statistic.value.clone()))
             .collect();
         let levels: Vec<Value> = counted.levels.iter().map(|(_, count, _)| (*count).into()).collect();
         json!({
             "name": name, "seconds": seconds, "goal": goal, "threads": jobs, "memory": memory,
-            "figures": figures, "levels": levels, "wrong": counted.mismatches(),
+            "figures": statistics, "levels": levels, "wrong": counted.mismatches(),
         })
     };
     all.iter().map(one).collect()
@@ -76,28 +77,28 @@ pub fn show(all: &[EnumerationResult], jobs: usize) {
         output::count_text(jobs, "thread")
     ));
     // A statistic that a later enumeration repeats is printed once.
-    let again = |number: usize, figure: &Statistic| {
-        let later = all[number + 1..].iter().flat_map(|census| &census.counted.statistics);
-        later.into_iter().any(|(other, _)| other.name == figure.name)
+    let again = |number: usize, statistic: &Statistic| {
+        let later = all[number + 1..].iter().flat_map(|enumeration| &enumeration.counted.statistics);
+        later.into_iter().any(|(other, _)| other.name == statistic.name)
     };
-    let figures = all.iter().enumerate().flat_map(|(number, census)| {
-        census.counted.statistics.iter().filter(move |(figure, _)| !again(number, figure))
+    let statistics = all.iter().enumerate().flat_map(|(number, enumeration)| {
+        enumeration.counted.statistics.iter().filter(move |(statistic, _)| !again(number, statistic))
     });
-    let figures = figures.map(|(figure, known)| {
-        let mark = if figure.value == *known { "as expected" } else { "wrong" };
-        vec![figure.heading.to_owned(), figure.text.clone(), mark.to_owned()]
+    let statistics = statistics.map(|(statistic, known)| {
+        let mark = if statistic.value == *known { "as expected" } else { "wrong" };
+        vec![statistic.heading.to_owned(), statistic.text.clone(), mark.to_owned()]
     });
     let mut rows = vec![vec![String::new(), "in all".to_owned(), String::new()]];
-    rows.extend(figures);
+    rows.extend(statistics);
     output::print_line(common::table(&rows).trim_end_matches('\n'));
-    for census in all {
-        match census.counted.mismatches().as_slice() {
+    for enumeration in all {
+        match enumeration.counted.mismatches().as_slice() {
             [] => {}
-            wrong => output::print_line(&format!("{}: wrong in {}", census.name, wrong.join(", "))),
+            wrong => output::print_line(&format!("{}: wrong in {}", enumeration.name, wrong.join(", "))),
         }
     }
     if is_correct(all) {
-        let levels = all.last().map_or(0, |census| census.counted.levels.len());
+        let levels = all.last().map_or(0, |enumeration| enumeration.counted.levels.len());
         output::print_line(&format!("all {levels} levels as expected"));
     }
 }

@@ -105,7 +105,7 @@ fn split(target: &str) -> Result<(&str, &str)> {
     Ok((target, line))
 }
 
-/// Says which lines are near one that does not exist.
+/// Returns the error for a line that does not exist, with its neighbours.
 fn no_line(target: &str, digits: &str, lines: &[ProgramLine]) -> anyhow::Error {
     let number = digits.parse().unwrap_or(u64::MAX);
     let before = lines.iter().rev().find(|line| u64::from(line.number) < number);

@@ -1,4 +1,4 @@
-//! `typein explore`: what a probe of a listing needs, found by playing it.
+//! `typein explore`: plays a listing to find the contents of its probe.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -21,7 +21,7 @@ use crate::exit::Exit;
 use crate::signals::Signals;
 use crate::{file, output, target};
 
-/// Plays whose keys are chosen.
+/// Default plays without `--moves` and `--keys`.
 const GAMES: usize = 4;
 
 /// `explore`.
@@ -177,7 +177,7 @@ fn moves(arguments: &ExploreArgs, program: &Program) -> Result<Vec<Vec<String>>>
         }
         (None, None) => return Ok(vec![]),
     };
-    let place = |number: usize| match &arguments.keys {
+    let position_of = |number: usize| match &arguments.keys {
         Some(path) => format!("`{}`, line {number}", path.display()),
         None => format!("`--moves`, move {number}"),
     };
@@ -190,16 +190,16 @@ fn moves(arguments: &ExploreArgs, program: &Program) -> Result<Vec<Vec<String>>>
         let keys = keys_of(mv);
         for key in &keys {
             chords(system.as_ref(), key)
-                .with_context(|| format!("{}: cannot type `{key}`", place(number)))?;
+                .with_context(|| format!("{}: cannot type `{key}`", position_of(number)))?;
         }
         if !keys.is_empty() {
             moves.push(keys);
         }
     }
     if moves.is_empty() {
-        let given =
+        let source =
             arguments.keys.as_ref().map_or_else(|| "--moves".to_owned(), |path| path.display().to_string());
-        bail!("`{given}` has no moves; expected keys separated by commas, for example `5,RETURN`");
+        bail!("`{source}` has no moves; expected keys separated by commas, for example `5,RETURN`");
     }
     Ok(moves)
 }
@@ -214,7 +214,7 @@ fn split_outside_quotes(text: &str, separator: char) -> Vec<&str> {
     text.split(is_separator).collect()
 }
 
-/// Returns the keys of a move: what is in quotes as it stands, the rest without blanks around it.
+/// Returns the keys of a move: text in quotes verbatim, other keys trimmed.
 fn keys_of(mv: &str) -> Vec<String> {
     let text = |key: &str| {
         let key = key.trim();
@@ -228,7 +228,7 @@ fn write(path: &Path, text: &str) -> Result<()> {
     let shown = path.display();
     match file::write_new(path, text.as_bytes()) {
         Ok(()) => {}
-        // The proposal takes the place of the file of `typein new`, while nobody has changed that.
+        // The proposal replaces the unchanged file of `typein new`.
         Err(error) if error.kind() == ErrorKind::AlreadyExists && is_untouched(path) => {
             file::write(path, text.as_bytes()).with_context(|| format!("cannot write `{shown}`"))?;
         }

@@ -17,7 +17,7 @@ use crate::output;
 /// The schema of the plays of an exploration.
 pub const EXPLORE_SCHEMA: Schema = Schema::v1("typein.explore-plays");
 
-/// Everything that findings depend on.
+/// The inputs of an exploration that determine its findings.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct ExploreHeader {
     /// The version of this program.
@@ -26,7 +26,7 @@ pub struct ExploreHeader {
     pub target: String,
     /// The hash of its program.
     pub program: String,
-    /// What its text shows; none of a program on a board.
+    /// The facts in its text; `None` for a program on a board.
     pub facts: Option<Facts>,
     /// The moves that are played.
     pub moves: Vec<Vec<String>>,
@@ -71,13 +71,13 @@ impl ExploreHeader {
     }
 }
 
-/// What one play gives.
+/// The findings of one play.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Play {
     /// The record of a listing with lines.
     Lines(Record),
-    /// What events of a program on a board changed.
+    /// The changes of a program on a board by events.
     Events(EventFindings),
 }
 
@@ -86,12 +86,12 @@ pub enum Play {
 pub struct ExploredPlay {
     /// The number.
     pub game: usize,
-    /// What it gave.
+    /// Its findings.
     pub play: Play,
 }
 
 impl Play {
-    /// Explores one play; `tick` is called after every wait.
+    /// Explores one play, and calls `tick` after every wait.
     ///
     /// # Errors
     /// When the program does not fit, or cannot be explored.
@@ -103,7 +103,7 @@ impl Play {
     }
 }
 
-/// The findings of all plays.
+/// The findings of an exploration.
 pub struct ExploreResult {
     header: ExploreHeader,
     record: Record,

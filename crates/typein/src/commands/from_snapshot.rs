@@ -1,8 +1,8 @@
 //! Protects a run from a snapshot that was edited.
 //!
-//! A snapshot holds the state of a machine, with indices into its own tables. The checksum detects
-//! a corrupt file, but not one that was edited and given a new checksum: the machine panics at the
-//! invalid index, and the file is to blame.
+//! A snapshot holds the state of a machine, with indices into its tables. The checksum detects a corrupt
+//! file, but not one that was edited and has a new checksum: the machine panics at an invalid index, and
+//! the error names the file.
 
 use std::panic::{self, AssertUnwindSafe};
 use std::path::Path;

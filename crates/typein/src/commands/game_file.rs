@@ -39,23 +39,23 @@ pub struct GameFileArgs {
     pub shard: Option<Shard>,
 }
 
-/// A file that games are added to.
+/// A file to which games are appended.
 pub struct GameFile {
     path: PathBuf,
     file: File,
 }
 
 impl GameFileArgs {
-    /// Returns the numbers of the games of the shard. So many neighbours are in the same shard.
+    /// Returns the numbers of the shard's games up to `end`. `together` consecutive games are in the same shard.
     pub fn numbers(&self, end: usize, together: usize) -> Vec<usize> {
         self.shard.unwrap_or(Shard::WHOLE).numbers(end, together).collect()
     }
 
-    /// Opens the file of games. Passes the games that it has already, which are the first of `numbers`, to `add` and
-    /// returns their number. One line is in memory at a time.
+    /// Opens the file of games. Passes its games, the first of `numbers`, to `add` and returns their number. One line
+    /// is in memory at a time.
     ///
     /// # Errors
-    /// When it exists, except to be continued, or is the file of another run; and the errors of `add`.
+    /// When it exists, unless it is resumed, or is the file of another run; and the errors of `add`.
     pub fn open<H: Serialize, G: DeserializeOwned>(
         &self,
         schema: Schema,
@@ -81,7 +81,7 @@ impl GameFileArgs {
         let mut lines = BufReader::new(File::open(path).with_context(|| format!("cannot read `{name}`"))?);
         let first = next_line(&mut lines, &name)?;
         if !first.ends_with(b"\n") {
-            // Without a complete line it is the own file only if that is the beginning of the header.
+            // An incomplete first line must be the beginning of the header.
             if !header.as_bytes().starts_with(&first) {
                 bail!("cannot resume `{name}`: it has no header of this run; choose another file");
             }
@@ -95,7 +95,7 @@ impl GameFileArgs {
         let (mut length, mut count) = (first.len(), 0);
         loop {
             let line = next_line(&mut lines, &name)?;
-            // What follows the last complete line was interrupted.
+            // Text after the last complete line is an interrupted write.
             let Some(text) = line.strip_suffix(b"\n") else { break };
             let Some(&number) = numbers.get(count) else { bail!("`{name}` has more games than the run") };
             let text = str::from_utf8(text).with_context(|| format!("`{name}`, line {}", count + 2))?;
@@ -132,7 +132,7 @@ impl GameFile {
     }
 
     fn write_line(&mut self, line: &str) -> Result<()> {
-        // In one piece, so that an interrupted line is the last one.
+        // One write, so that only the last line can be interrupted.
         self.file.write_all(format!("{line}\n").as_bytes()).with_context(|| self.error())
     }
 
@@ -148,7 +148,7 @@ impl GameFile {
 /// Reads a file of games.
 ///
 /// # Errors
-/// When it is none.
+/// When it has no complete line, or is no file of games.
 pub fn read(path: &Path) -> Result<GameLines> {
     let name = path.display().to_string();
     let lines = GameLines::read(&name, &input::read(path, input::GAMES)?)?;

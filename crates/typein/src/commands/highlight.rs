@@ -9,7 +9,7 @@ const REMARK: &str = "\x1b[90m";
 const PLAIN: &str = "\x1b[0m";
 
 /// Keywords of Python, in the colour of key names in BASIC.
-const PYTHON_WORDS: &[&str] = &[
+const PYTHON_KEYWORDS: &[&str] = &[
     "False", "None", "True", "and", "as", "assert", "break", "class", "continue", "def", "del", "elif",
     "else", "except", "finally", "for", "from", "global", "if", "import", "in", "is", "lambda", "nonlocal",
     "not", "or", "pass", "raise", "return", "try", "while", "with", "yield",
@@ -34,15 +34,15 @@ fn highlight_python(line: &str) -> String {
             }
             _ if is_letter(character) => {
                 let end = rest.find(|c| !is_letter(c)).unwrap_or(rest.len());
-                (end, if PYTHON_WORDS.contains(&&rest[..end]) { KEY } else { "" })
+                (end, if PYTHON_KEYWORDS.contains(&&rest[..end]) { KEY } else { "" })
             }
             _ => (character.len_utf8(), ""),
         };
-        let (part, behind) = rest.split_at(length);
+        let (part, after) = rest.split_at(length);
         out.push_str(colour);
         out.push_str(part);
         out.push_str(if colour.is_empty() { "" } else { PLAIN });
-        rest = behind;
+        rest = after;
     }
     out + "\n"
 }
@@ -55,7 +55,7 @@ fn highlight_basic(line: &str) -> String {
     let mut is_quoted = false;
     let mut rest = text;
     while let Some(character) = rest.chars().next() {
-        let is_remark = !is_quoted && rest.get(..3).is_some_and(|word| word.eq_ignore_ascii_case("rem"));
+        let is_remark = !is_quoted && rest.get(..3).is_some_and(|start| start.eq_ignore_ascii_case("rem"));
         if is_remark {
             return out + REMARK + rest + PLAIN + "\n";
         }
@@ -63,7 +63,7 @@ fn highlight_basic(line: &str) -> String {
             '{' => rest.find('}').map_or(1, |end| end + 1),
             _ => character.len_utf8(),
         };
-        let (sign, after) = rest.split_at(length);
+        let (part, after) = rest.split_at(length);
         match character {
             '"' => {
                 is_quoted = !is_quoted;
@@ -73,10 +73,10 @@ fn highlight_basic(line: &str) -> String {
             }
             '{' => {
                 out.push_str(KEY);
-                out.push_str(sign);
+                out.push_str(part);
                 out.push_str(if is_quoted { QUOTED } else { PLAIN });
             }
-            _ => out.push_str(sign),
+            _ => out.push_str(part),
         }
         rest = after;
     }

@@ -279,7 +279,7 @@ fn convert(arguments: &ConvertArgs) -> Result<Exit> {
     write_converted(listing, &form, text)
 }
 
-/// Writes a converted program, or reports why it has none.
+/// Writes a converted program, or reports the error of the conversion.
 fn write_converted(listing: &ListingArgs, form: &str, converted: Result<Vec<u8>, String>) -> Result<Exit> {
     match converted {
         Ok(bytes) => write_output(listing, &bytes),
@@ -298,20 +298,19 @@ fn output_name(arguments: &ListingArgs) -> String {
     path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
-/// Returns the detected or given machine.
+/// Returns the machine of `--system`, or the detected one.
 fn detect_machine(source: &Source, arguments: &ListingArgs) -> Result<DetectedMachine> {
     let named = arguments.system.as_deref().map(target::machine_by_name).transpose()?;
     target::detect_machine(&arguments.file, source, named, arguments.program)
 }
 
-/// Returns the program as text in the notation of its machine; lines of a page are as printed, without expanding
-/// abbreviations.
+/// Returns the program as text in the notation of its machine; lines of a page keep their abbreviations.
 fn listing_text(detected: &DetectedMachine, source: &Source, arguments: &ListingArgs) -> Result<String> {
     let lines = source_lines(detected.machine, &tokenised(detected, source, arguments)?);
     Ok(encode::source(&lines, detected.machine.notation()))
 }
 
-/// Returns the program as the machine holds it; a message if a place of its page is a guess.
+/// Returns the program as the machine holds it; a message if the reading of its page has guesses.
 fn confirmed(
     detected: &DetectedMachine,
     source: &Source,

@@ -1,7 +1,7 @@
 //! `typein lsp`: the language server on standard input and output.
 //!
-//! A thread reads messages, so that the diagnostics of a version are computed only when no newer one waits, and a request
-//! can be cancelled that waits. The end of the input ends the process.
+//! A thread reads messages, so that the server computes the diagnostics of a version only when no newer one waits,
+//! and a client can cancel a waiting request. The end of the input ends the process.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Read as _, Write as _};
@@ -38,10 +38,10 @@ pub struct LspArgs {
     pub stdio: bool,
 }
 
-/// What the reader finds.
+/// The input of the reader.
 enum Input {
     Message(Message),
-    /// A message that is none: its identifier, if it has one, and the reason.
+    /// An invalid message: its identifier, if it has one, and the reason.
     Malformed(Value, ErrorCode, String),
 }
 
@@ -102,7 +102,7 @@ fn answer(inputs: &Receiver<Input>) -> io::Result<Exit> {
     }
 }
 
-/// Whether a waiting message cancels a request.
+/// Returns whether a waiting message cancels a request.
 fn is_cancelled(id: &RequestId, waiting: &VecDeque<Input>) -> bool {
     waiting.iter().any(|input| match input {
         Input::Message(Message::Notification(notification)) if notification.method == "$/cancelRequest" => {
@@ -128,8 +128,8 @@ fn write(body: &str) -> io::Result<()> {
     output.flush()
 }
 
-/// Reads the body of the next message; `None` at the end of the input, or when the length of the message is not known,
-/// so that the next one cannot be found.
+/// Reads the body of the next message; `None` at the end of the input, and after a message without a length, which
+/// hides the start of the next one.
 fn body(input: &mut impl BufRead) -> Option<Vec<u8>> {
     let mut length = None;
     loop {

@@ -19,7 +19,7 @@ use super::comparison as common;
 use crate::exit::Exit;
 use crate::output;
 
-/// Everything that the results of a match depend on.
+/// The inputs of a match that determine its results.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct MatchHeader {
     /// The version of this program.
@@ -32,7 +32,7 @@ pub struct MatchHeader {
     pub core: String,
     /// The players.
     pub players: Vec<String>,
-    /// The seed of all games.
+    /// The seed of the games.
     pub seed: u64,
     /// The moves of the openings.
     pub openings: usize,

@@ -180,9 +180,9 @@ mod tests {
         help_texts(&super::Arguments::command(), &mut texts);
         let mut lists = 0;
         for text in texts {
-            let lists_one = |word: &str| {
-                let mut words = text.split(|character: char| !character.is_ascii_alphanumeric());
-                words.any(|other| other == word)
+            let lists_one = |name: &str| {
+                let mut names = text.split(|character: char| !character.is_ascii_alphanumeric());
+                names.any(|other| other == name)
             };
             let basic: Vec<&str> = Machine::ALL
                 .into_iter()

@@ -231,8 +231,8 @@ struct ListingFile {
 }
 
 impl ListingFile {
-    /// Returns the listing extracted from its page if it reads alone as on the page, else the whole page; a
-    /// program file as one.
+    /// Returns the listing extracted from its page if it has the same program as the page, else the whole page;
+    /// a program file for a program file.
     fn of(source: &Source, number: Option<usize>, program: &Program) -> Result<Self> {
         let machine = program.machine;
         let page = match source {
@@ -285,11 +285,11 @@ fn origin(title: &str, system: &str, file: &str, program: Option<usize>, core: L
         text += &format!("program = {program}\n");
     }
     if let Some(command) = core.command() {
-        let words: Vec<String> = command.iter().map(|word| toml_string(word)).collect();
+        let strings: Vec<String> = command.iter().map(|argument| toml_string(argument)).collect();
         text += &format!(
             "\n# The native core: started by `typein diff`, `match` and `bench`, with --trust or after a yes.\n[core]\n\
              command = [{}]\n",
-            words.join(", ")
+            strings.join(", ")
         );
     }
     text
@@ -303,7 +303,7 @@ fn toml_string(text: &str) -> String {
 /// Returns the text of README.md.
 fn readme(title: &str, folder: &Path, listing: &str, core: Language) -> String {
     let folder = folder.display().to_string();
-    // A name alone could be that of a title.
+    // A name without a path could be that of a title.
     let folder = if folder.contains(['/', '\\']) { folder } else { format!("./{folder}") };
     let build = match core {
         Language::Rust => format!("cargo build --release --manifest-path {folder}/port/Cargo.toml\n"),

@@ -108,7 +108,7 @@ pub struct PlayArgs {
 /// Returns whether the command line was `play` without its target.
 pub fn lacks_target(error: &clap::Error) -> bool {
     error.kind() == ErrorKind::MissingRequiredArgument
-        && std::env::args_os().nth(1).is_some_and(|word| word == "play")
+        && std::env::args_os().nth(1).is_some_and(|argument| argument == "play")
 }
 
 fn parse_speed(text: &str) -> Result<Speed, String> {
@@ -121,16 +121,16 @@ fn parse_speed(text: &str) -> Result<Speed, String> {
     }
 }
 
-/// Plays as the command line says.
+/// Executes `typein play`.
 ///
 /// # Errors
 /// Unreadable input, errors of the host.
 pub fn play(arguments: &PlayArgs) -> Result<Exit> {
-    let mut wanted = target::resolve(&arguments.machine)?;
+    let mut target = target::resolve(&arguments.machine)?;
     if let Some(path) = &arguments.save {
-        save::check(path, wanted.machine)?;
+        save::check(path, target.machine)?;
     }
-    if let (None, None, Some(path)) = (&arguments.load, &wanted.image, &arguments.save)
+    if let (None, None, Some(path)) = (&arguments.load, &target.image, &arguments.save)
         && path.exists()
     {
         let path = path.display();
@@ -139,35 +139,35 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
         );
     }
     if let Some(file) = &arguments.load {
-        wanted.image = Some(read_program(file, &wanted)?);
+        target.image = Some(read_program(file, &target)?);
     }
-    output::warn(&wanted.warnings);
-    let listing = CheckedListing::new(&arguments.machine, &wanted).filter(|_| arguments.load.is_none());
+    output::warn(&target.warnings);
+    let listing = CheckedListing::new(&arguments.machine, &target).filter(|_| arguments.load.is_none());
     listing.iter().for_each(CheckedListing::warn);
-    let replay = arguments.replay.as_ref().map(|file| create_replay(file, arguments, &wanted)).transpose()?;
+    let replay = arguments.replay.as_ref().map(|file| create_replay(file, arguments, &target)).transpose()?;
     let seed = match &replay {
         Some(replay) => replay.seed(),
         None => arguments.machine.seed.unwrap_or_else(random_seed),
     };
-    let opponent = arguments.opponent.as_deref().map(|name| create_opponent(name, &wanted, seed));
+    let opponent = arguments.opponent.as_deref().map(|name| create_opponent(name, &target, seed));
     let opponent = opponent.transpose()?;
     let kind = front_end::choose(arguments.front);
     // A recorded game has its own delay before the first key.
     let key_seed = if replay.is_some() { DEFAULT_SEED } else { seed };
-    let (system, disks) = wanted.power_on(&arguments.machine, seed)?;
+    let (system, disks) = target.power_on(&arguments.machine, seed)?;
     let mut session = Session::from_system(system, key_seed);
-    let mut outlets = Sinks::default();
-    outlets.set_disks(disks);
+    let mut sinks = Sinks::default();
+    sinks.set_disks(disks);
     let machine = session.system().machine();
     let speed = arguments.speed.unwrap_or(kind.default_speed());
     if session.system().sound().is_some() && speed != Speed::Max {
-        outlets.set_speaker(Speaker::open(Volume::full(arguments.mute)), &mut session);
+        sinks.set_speaker(Speaker::open(Volume::full(arguments.mute)), &mut session);
     }
     if let Some(path) = &arguments.machine.plotter {
-        outlets.set_plotter_file(path)?;
+        sinks.set_plotter_file(path)?;
     }
     if let Some(path) = &arguments.machine.printer {
-        outlets.set_printer_file(path, arguments.machine.printer_format())?;
+        sinks.set_printer_file(path, arguments.machine.printer_format())?;
     }
     let joystick = arguments.joystick.map(|number| control_port(machine, number)).transpose()?;
     let greeting = opponent.as_ref().map(Opponent::greeting);
@@ -175,20 +175,20 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
         session.set_agent(Box::new(opponent));
     }
     if let Some(path) = &arguments.machine.record {
-        outlets.record(path, &mut session)?;
+        sinks.record(path, &mut session)?;
     }
-    let wanted_is_bare = wanted.image.is_none();
-    let load_context = wanted.load_context(&arguments.machine);
+    let is_bare = target.image.is_none();
+    let load_context = target.load_context(&arguments.machine);
     let settings = Settings {
-        name: wanted.name,
+        name: target.name,
         seed,
-        image: wanted.image,
+        image: target.image,
         runs_at_start: arguments.load.is_none() && replay.is_none(),
         speed,
         joystick,
     };
-    let hint = machine.bare_hint.filter(|_| wanted_is_bare && arguments.snapshot.is_none());
-    let host = HostSession::new(session, outlets, settings, arguments.save.clone());
+    let hint = machine.bare_hint.filter(|_| is_bare && arguments.snapshot.is_none());
+    let host = HostSession::new(session, sinks, settings, arguments.save.clone());
     let mut host = host.context(load_context)?;
     host.listing = listing.filter(|_| arguments.snapshot.is_none());
     if let Some(path) = &arguments.snapshot {
@@ -211,12 +211,12 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
 }
 
 /// Reads the program of `--load` for a bare machine.
-fn read_program(file: &str, wanted: &Target) -> Result<Vec<u8>> {
-    if wanted.image.is_some() {
-        bail!("`--load` needs a bare machine; `{}` is a program", wanted.name);
+fn read_program(file: &str, target: &Target) -> Result<Vec<u8>> {
+    if target.image.is_some() {
+        bail!("`--load` needs a bare machine; `{}` is a program", target.name);
     }
     let source = target::source(file)?;
-    let program = Program::from_source(wanted.machine, &source, None)
+    let program = Program::from_source(target.machine, &source, None)
         .with_context(|| format!("cannot load `{file}`"))?;
     output::warn(&program.warnings);
     Ok(program.image)
@@ -243,8 +243,8 @@ fn random_seed() -> u64 {
     RandomState::new().hash_one(()) >> 40
 }
 
-/// Reads a recorded game of a title. No core is needed, and none is started.
-fn create_replay(file: &Path, arguments: &PlayArgs, wanted: &Target) -> Result<Replay> {
+/// Reads a recorded game of a title, without a core.
+fn create_replay(file: &Path, arguments: &PlayArgs, target: &Target) -> Result<Replay> {
     let record = game_file::recorded_game(file, arguments.number)?;
     let name = &arguments.machine.target;
     let title =
@@ -255,12 +255,12 @@ fn create_replay(file: &Path, arguments: &PlayArgs, wanted: &Target) -> Result<R
     let without = || format!("`{name}` has no probe.toml, which says how its moves are typed");
     let probe = title.probe.with_context(without)?;
     let probe = Probe::parse(probe, &format!("{}/probe.toml", title.folder))?;
-    let replay = Replay::new(probe, wanted.machine, record);
+    let replay = Replay::new(probe, target.machine, record);
     replay.with_context(|| format!("cannot replay `{}`", file.display()))
 }
 
 /// Creates the opponent of this name for a program.
-fn create_opponent(name: &str, wanted: &Target, seed: u64) -> Result<Opponent> {
-    let subject = common::subject_of_target(wanted)?;
+fn create_opponent(name: &str, target: &Target, seed: u64) -> Result<Opponent> {
+    let subject = common::subject_of_target(target)?;
     Ok(Opponent::new(&subject, name, seed)?)
 }

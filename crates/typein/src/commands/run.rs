@@ -140,11 +140,11 @@ pub(super) fn parse_limit(text: &str) -> Result<Condition, String> {
     }
 }
 
-/// Frames per step where nothing needs every frame: one second of emulated time, the maximum delay
-/// of a signal.
+/// Frames per step without a consumer of every frame: one second of emulated time, the maximum delay of
+/// a signal.
 pub(super) const FRAMES_PER_STEP: u32 = 50;
 
-/// Runs a program as the command line says.
+/// Executes `typein run`.
 ///
 /// # Errors
 /// Unreadable input, keys that the machine lacks, files that cannot be written.
@@ -155,38 +155,38 @@ pub fn run(arguments: &RunArgs) -> Result<Exit> {
     if let Condition::Seconds(seconds) = arguments.limit {
         crate::python_process::set_time_limit(seconds.ceil() as u64);
     }
-    let wanted = target::resolve(&arguments.machine)?;
-    output::warn(&wanted.warnings);
-    let listing = CheckedListing::new(&arguments.machine, &wanted);
+    let target = target::resolve(&arguments.machine)?;
+    output::warn(&target.warnings);
+    let listing = CheckedListing::new(&arguments.machine, &target);
     listing.iter().for_each(CheckedListing::warn);
     let dump = arguments.dump.as_deref().map(Dump::create).transpose()?;
     screenshots::check(&steps, arguments.dump.as_deref())?;
     if let Some(path) = &arguments.keep {
         file::check_writable(path).with_context(|| format!("cannot write `{}`", path.display()))?;
     }
-    let observation = Observation::open(&arguments.observe, &wanted.name, arguments.json)?;
+    let observation = Observation::open(&arguments.observe, &target.name, arguments.json)?;
     let seed = arguments.machine.seed.unwrap_or(DEFAULT_SEED);
-    let (system, disks) = wanted.power_on(&arguments.machine, seed)?;
+    let (system, disks) = target.power_on(&arguments.machine, seed)?;
     let mut session = Session::from_system(system, seed);
     if let Some(path) = &arguments.snapshot {
         let snapshot = input::read(path, input::SNAPSHOT)?;
         session.load_snapshot(&snapshot).with_context(|| format!("cannot load `{}`", path.display()))?;
-        if let Some(image) = &wanted.image {
-            front_end::warn_of_program_mismatch(session.system(), image, &wanted.name, path);
+        if let Some(image) = &target.image {
+            front_end::warn_of_program_mismatch(session.system(), image, &target.name, path);
         }
     }
     let is_printed = !arguments.json || dump.is_some();
     session.system_mut().set_logs(Logs { printed: is_printed, sound: dump.is_some(), ..Logs::default() });
-    let mut outlets = Sinks::default();
-    outlets.set_disks(disks);
+    let mut sinks = Sinks::default();
+    sinks.set_disks(disks);
     if let Some(path) = &arguments.machine.plotter {
-        outlets.set_plotter_file(path)?;
+        sinks.set_plotter_file(path)?;
     }
     if let Some(path) = &arguments.machine.printer {
-        outlets.set_printer_file(path, arguments.machine.printer_format())?;
+        sinks.set_printer_file(path, arguments.machine.printer_format())?;
     }
     if let Some(path) = &arguments.machine.record {
-        outlets.record(path, &mut session)?;
+        sinks.record(path, &mut session)?;
     }
     // After all files are opened: opening a pipe without its other end blocks, and a signal then ends
     // the process.
@@ -197,24 +197,24 @@ pub fn run(arguments: &RunArgs) -> Result<Exit> {
         run.end_with_script();
     }
     observation.attach(&mut run, &arguments.observe);
-    run.frames_per_step = if outlets.needs_every_frame() { 1 } else { FRAMES_PER_STEP };
+    run.frames_per_step = if sinks.needs_every_frame() { 1 } else { FRAMES_PER_STEP };
     let mut headless = HeadlessRun {
         run,
-        sinks: outlets,
+        sinks,
         output: ProgramOutput::new(!arguments.json && !observation.hides_output()),
         dump,
         answers: Some(StdinAnswers::open())
             .filter(|_| !has_script && arguments.machine.target != "-")
             .flatten(),
-        progress: ProgressLine::new(arguments.json, &wanted.name),
+        progress: ProgressLine::new(arguments.json, &target.name),
         signals: &signals,
         observation: Some(observation),
     };
     // A snapshot contains its program.
-    let image = wanted.image.as_deref().filter(|_| arguments.snapshot.is_none());
-    headless.begin(image).with_context(|| wanted.load_context(&arguments.machine))?;
+    let image = target.image.as_deref().filter(|_| arguments.snapshot.is_none());
+    headless.begin(image).with_context(|| target.load_context(&arguments.machine))?;
     let outcome = headless.run_to_outcome()?;
-    let asked = FinishOptions {
+    let options = FinishOptions {
         snapshot_path: arguments.keep.as_deref(),
         dump: arguments.dump.as_deref(),
         until: &until,
@@ -223,7 +223,7 @@ pub fn run(arguments: &RunArgs) -> Result<Exit> {
         listing: listing.filter(|_| arguments.snapshot.is_none()),
         seed: arguments.snapshot.is_none().then_some(seed),
     };
-    let exit = headless.finish(&outcome, &asked);
+    let exit = headless.finish(&outcome, &options);
     signals.end_process();
     exit
 }
@@ -237,8 +237,8 @@ pub(super) fn steps(keys: Option<&Path>, typed: Option<&str>) -> Result<Vec<Step
         (Some(path), _) => {
             let bytes = input::read(path, input::KEY_SCRIPT)?;
             let text = String::from_utf8(bytes).map_err(|error| {
-                let place = error.utf8_error().valid_up_to();
-                anyhow!("key script `{}` is not text: byte {place} is not UTF-8", path.display())
+                let offset = error.utf8_error().valid_up_to();
+                anyhow!("key script `{}` is not text: byte {offset} is not UTF-8", path.display())
             })?;
             parse::parse(&text).map_err(|error| anyhow!("key script `{}`, {error}", path.display()))
         }

@@ -1,4 +1,4 @@
-//! `typein scan`: runs everything in an archive headless and writes a line of results for each program.
+//! `typein scan`: runs all programs of an archive headless and writes a line of results for each.
 
 mod files;
 mod html;
@@ -33,10 +33,10 @@ use crate::options::parse_seed;
 use crate::output;
 use crate::signals::Signals;
 
-/// Seconds of the host that a program may take besides its emulated time.
+/// Maximum seconds of the host for a program, in addition to its emulated time.
 const BASE_HOST_LIMIT: u64 = 60;
 
-/// The longest time until a signal is noticed.
+/// Maximum delay of a signal.
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
 /// `scan`.
@@ -70,7 +70,7 @@ that cannot be written.")]
 pub struct ScanArgs {
     /// Folders and files
     #[arg(required = true, value_name = "DIR")]
-    pub places: Vec<PathBuf>,
+    pub paths: Vec<PathBuf>,
 
     /// The file for the results, as JSON lines
     #[arg(long, value_name = "FILE")]
@@ -153,7 +153,7 @@ impl ScanArgs {
 /// # Errors
 /// When a folder does not exist, or a file cannot be written.
 pub fn scan(arguments: &ScanArgs) -> Result<Exit> {
-    if let Some(missing) = arguments.places.iter().find(|place| place.symlink_metadata().is_err()) {
+    if let Some(missing) = arguments.paths.iter().find(|path| path.symlink_metadata().is_err()) {
         bail!("`{}` not found", missing.display());
     }
     match (arguments.resume, file::is_special_file(&arguments.out)) {
@@ -163,7 +163,7 @@ pub fn scan(arguments: &ScanArgs) -> Result<Exit> {
     }
     let pictures = arguments.picture_folder();
     let own = OwnFiles::new(&arguments.out, arguments.html.as_deref().into_iter().chain(pictures.as_deref()));
-    let found = files::find(&arguments.places, &own);
+    let found = files::find(&arguments.paths, &own);
     let header = arguments.header(&found);
     if let Some(folder) = &pictures {
         fs::create_dir_all(folder).with_context(|| format!("cannot create `{}`", folder.display()))?;
@@ -196,7 +196,7 @@ struct Writer {
     done: Done,
 }
 
-/// What is written.
+/// The written results.
 #[derive(Default)]
 struct Done {
     /// The first file without results.
@@ -248,7 +248,7 @@ impl Done {
     }
 }
 
-/// Scans the files of these indices and writes their entries in this order, whichever job is done first.
+/// Scans the files of these indices on several threads and writes their entries in this order.
 fn scan_files(
     arguments: &ScanArgs,
     found: &[Found],
@@ -280,9 +280,9 @@ fn scan_files(
         let mut expected = 0;
         let result = loop {
             match receiver.recv_timeout(POLL_INTERVAL) {
-                Ok((place, entries)) => {
+                Ok((order, entries)) => {
                     match entries {
-                        Ok(entries) => _ = early.insert(place, entries),
+                        Ok(entries) => _ = early.insert(order, entries),
                         Err(error) => break Err(error),
                     }
                     let mut written = Ok(());
@@ -309,7 +309,7 @@ fn scan_files(
     result
 }
 
-/// Scans one file after the other until none is left.
+/// Scans one file after the other until all are done or the scan stops.
 fn run_job(
     mut scanner: Scanner<'_>,
     found: &[Found],
@@ -318,10 +318,10 @@ fn run_job(
     sender: &Sender<(usize, Result<Vec<Entry>>)>,
 ) {
     while !scanner.stop.load(Ordering::Relaxed) {
-        let place = next.fetch_add(1, Ordering::Relaxed);
-        let Some(&index) = indices.get(place) else { return };
+        let order = next.fetch_add(1, Ordering::Relaxed);
+        let Some(&index) = indices.get(order) else { return };
         let Some(entries) = scanner.scan(index, &found[index]).transpose() else { return };
-        if sender.send((place, entries)).is_err() {
+        if sender.send((order, entries)).is_err() {
             return;
         }
     }
@@ -330,6 +330,6 @@ fn run_job(
 /// Returns the number of results by their ends.
 fn summary(counts: &BTreeMap<End, usize>) -> String {
     let total = output::count_text(counts.values().sum(), "result");
-    let parts = counts.iter().map(|(end, count)| format!("{count} {}", end.word()));
+    let parts = counts.iter().map(|(end, count)| format!("{count} {}", end.name()));
     [total].into_iter().chain([parts.collect::<Vec<_>>().join(", ")]).collect::<Vec<_>>().join(": ")
 }

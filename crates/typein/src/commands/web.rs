@@ -119,7 +119,7 @@ fn reply_to(root: &Path, request: &Request) -> Reply {
     Reply::File(file, fields)
 }
 
-/// Returns the file that an address means; none outside of `root`, links that lead out included.
+/// Returns the file of an address; `None` outside of `root`, also by a link.
 fn file_path(root: &Path, url: &str) -> Option<PathBuf> {
     let path = url.split(['?', '#']).next()?.strip_prefix('/')?;
     let path = percent_decoded(path)?;
@@ -172,15 +172,15 @@ mod tests {
 
     #[test]
     fn only_files_in_the_folder_are_served() {
-        let place = tempfile::tempdir().unwrap();
-        let root = place.path().join("page");
+        let dir = tempfile::tempdir().unwrap();
+        let root = dir.path().join("page");
         fs::create_dir_all(root.join("sub")).unwrap();
-        fs::write(place.path().join("secret"), "").unwrap();
+        fs::write(dir.path().join("secret"), "").unwrap();
         for name in ["index.html", "a b.png", "sub/x.js"] {
             fs::write(root.join(name), "").unwrap();
         }
         #[cfg(unix)]
-        std::os::unix::fs::symlink(place.path().join("secret"), root.join("link")).unwrap();
+        std::os::unix::fs::symlink(dir.path().join("secret"), root.join("link")).unwrap();
         let root = root.canonicalize().unwrap();
         for (url, name) in [("/", "index.html"), ("/a%20b.png?v=1", "a b.png"), ("/sub/x.js", "sub/x.js")] {
             assert_eq!(file_path(&root, url), Some(root.join(name)), "{url}");

@@ -1,9 +1,9 @@
-//! The question whether the command that a folder names may be started, and the answers that were given.
+//! The question whether the command in a folder's `origin.toml` may be started, and the recorded answers.
 //!
-//! A yes is for the command and the contents of all files that it can find beside it: those of the folder, and files
-//! elsewhere that the command names. Whatever changes is asked again, with what has changed.
+//! A yes covers the command and the contents of all files of the folder, and of files elsewhere that the command names.
+//! After a change the program asks again and shows the changes.
 //!
-//! Note: a program from PATH, such as `python3`, and what a core reads from other folders are the user's own.
+//! Note: a yes does not cover programs from PATH, such as `python3`, and files that a core reads from other folders.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -20,14 +20,14 @@ use walkdir::WalkDir;
 use super::shown;
 use crate::{file, output, titles};
 
-/// Most files of a folder: more than a title has, and few enough to read before each start.
+/// Maximum files of a folder: more than a title has, and few enough to read before each start.
 const MAX_FILES: usize = 10_000;
-/// Most bytes of all files of a folder.
+/// Maximum total size in bytes of a folder's files.
 const MAX_BYTES: u64 = 1 << 30;
-/// Most changes that the question shows.
+/// Maximum changes that the question shows.
 const MAX_SHOWN: usize = 20;
 
-/// What a yes is for. Each line of the file of answers is one, as JSON; the last of a folder counts.
+/// The scope of a yes. Each line of the file of answers is one, as JSON; the last of a folder counts.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Trusted {
     folder: PathBuf,
@@ -39,10 +39,10 @@ struct Trusted {
 /// Checks that a person allows the command of a folder.
 ///
 /// # Errors
-/// When nobody does, or a file of the folder cannot be read.
+/// When the person refuses, when there is no terminal to ask in, or when a file of the folder cannot be read.
 pub fn check(folder: &Path, command: &[String]) -> Result<()> {
     let origin = folder.join(titles::ORIGIN).display().to_string();
-    let (origin, words) = (output::one_line(&origin), shown(command));
+    let (origin, command_text) = (output::one_line(&origin), shown(command));
     let cannot_read =
         || format!("cannot read the files beside `{origin}`; `--trust` starts its program without");
     let now = Trusted {
@@ -57,9 +57,12 @@ pub fn check(folder: &Path, command: &[String]) -> Result<()> {
     }
     let changes = before.map(|before| changes(&before, &now)).unwrap_or_default();
     if !(io::stdin().is_terminal() && io::stderr().is_terminal()) {
-        bail!("`{origin}` starts the program `{words}`{}; add `--trust` if you trust it", since(&changes));
+        bail!(
+            "`{origin}` starts the program `{command_text}`{}; add `--trust` if you trust it",
+            since(&changes)
+        );
     }
-    report!("`{origin}` starts the program `{words}`");
+    report!("`{origin}` starts the program `{command_text}`");
     if !changes.is_empty() {
         report!("you allowed it before; since then:");
         changes.iter().take(MAX_SHOWN).for_each(|change| report!("  {change}"));
@@ -90,7 +93,7 @@ fn since(changes: &[String]) -> String {
     }
 }
 
-/// Returns what differs from an earlier answer, the command first.
+/// Returns the differences from an earlier answer, the command's first.
 fn changes(before: &Trusted, now: &Trusted) -> Vec<String> {
     let mut changes = Vec::new();
     if before.command != now.command {
@@ -109,15 +112,15 @@ fn changes(before: &Trusted, now: &Trusted) -> Vec<String> {
     changes
 }
 
-/// Returns the hash of each file of a folder, and of the files elsewhere that words of the command name.
+/// Returns the hash of each file of a folder, and of the files elsewhere that arguments of the command name.
 fn hashes(folder: &Path, command: &[String]) -> Result<BTreeMap<String, String>> {
     let mut hashes = BTreeMap::new();
     let mut bytes_left = MAX_BYTES;
-    // Links are followed: what they lead to is what runs.
+    // Links are followed: the core runs their targets.
     for entry in WalkDir::new(folder).follow_links(true).sort_by_file_name() {
         let (path, is_folder) = match &entry {
             Ok(entry) => (entry.path(), entry.file_type().is_dir()),
-            // A link without its target or into a loop leads to nothing that could run.
+            // A dangling link and a loop of links have no target to run.
             Err(error) => match error.path().filter(|path| path.is_symlink()) {
                 Some(path) => (path, false),
                 None => return Err(entry.expect_err("it is one").into()),
@@ -132,9 +135,9 @@ fn hashes(folder: &Path, command: &[String]) -> Result<BTreeMap<String, String>>
         let name = path.strip_prefix(folder).unwrap_or(path);
         hashes.insert(key(name), hash(path, &mut bytes_left)?);
     }
-    for word in command {
-        let path = folder.join(word);
-        let key = key(Path::new(word));
+    for argument in command {
+        let path = folder.join(argument);
+        let key = key(Path::new(argument));
         if !hashes.contains_key(&key) && path.is_file() {
             hashes.insert(key, hash(&path, &mut bytes_left)?);
         }
@@ -147,7 +150,7 @@ fn key(path: &Path) -> String {
     path.to_str().map_or_else(|| format!("{path:?}"), str::to_owned)
 }
 
-/// Returns the SHA-256 of a file; for what is no file, such as a pipe, its kind.
+/// Returns the SHA-256 of a file, or the kind of a path that is no file, such as a pipe.
 fn hash(path: &Path, bytes_left: &mut u64) -> Result<String> {
     if !path.is_file() {
         return Ok(if path.is_symlink() { "link" } else { "special" }.into());
@@ -180,7 +183,7 @@ fn answers() -> Option<PathBuf> {
     Some(state.join("typein/trusted-cores.jsonl"))
 }
 
-/// Returns the last answer for a folder. Lines of another form are no answers.
+/// Returns the last answer for a folder. Lines of another format are skipped.
 fn last_answer(path: &Path, folder: &Path) -> Option<Trusted> {
     let text = fs::read_to_string(path).ok()?;
     let answers = text.lines().rev().filter_map(|line| serde_json::from_str::<Trusted>(line).ok());

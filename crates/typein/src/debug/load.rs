@@ -12,13 +12,13 @@ use crate::target::Target;
 ///
 /// # Errors
 /// When the target has no program, or the machine rejects it.
-pub fn load(machine: &MachineArgs, wanted: &Target) -> Result<(Session, DiskMedia)> {
-    let Some(image) = &wanted.image else {
-        bail!("`{}` is a bare machine without a program; give a title or a file", wanted.name);
+pub fn load(machine: &MachineArgs, target: &Target) -> Result<(Session, DiskMedia)> {
+    let Some(image) = &target.image else {
+        bail!("`{}` is a bare machine without a program; give a title or a file", target.name);
     };
     let seed = machine.seed.unwrap_or(DEFAULT_SEED);
-    let (system, disks) = wanted.power_on(machine, seed)?;
+    let (system, disks) = target.power_on(machine, seed)?;
     let mut session = Session::from_system(system, seed);
-    session.load_program(image).with_context(|| wanted.load_context(machine))?;
+    session.load_program(image).with_context(|| target.load_context(machine))?;
     Ok((session, disks))
 }

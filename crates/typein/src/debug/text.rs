@@ -1,5 +1,5 @@
-//! The debugger over plain lines: commands from standard input, answers to standard output. For pipes,
-//! scripts and screen readers.
+//! The debugger over plain lines, for pipes, scripts and screen readers: commands from standard input,
+//! answers to standard output.
 
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, IsTerminal};
@@ -16,10 +16,10 @@ use crate::exit::Exit;
 use crate::output;
 use crate::signals::Signals;
 
-/// Seconds of emulated time between two looks at the signals.
+/// Seconds of emulated time between two checks of the signals.
 const SLICE_SECONDS: f64 = 1.0;
 
-/// The work of a search between two looks at the signals.
+/// The work of a search between two checks of the signals.
 const SEARCH_SLICE: u32 = 4096;
 
 /// Lines of the program's output that are shown after a motion.
@@ -41,7 +41,7 @@ pub fn run(console: &mut Console<'_>, limit: f64, signals: &Signals) -> Result<E
     };
     let mut repeated = None;
     let mut lines = io::stdin().lock().lines();
-    // A script that goes wrong does not go on.
+    // A failed command ends a script.
     while is_terminal || front.exit == Exit::Success {
         if is_terminal {
             output::write_text("(debug) ");
@@ -74,7 +74,7 @@ struct TextFrontEnd<'a, 'c> {
     limit: f64,
     signals: &'a Signals,
     exit: Exit,
-    /// What it has printed, for a picture.
+    /// The printed text, for a picture.
     answers: Vec<String>,
     /// The variables before the last motion.
     before: BTreeMap<String, String>,
@@ -141,7 +141,7 @@ impl TextFrontEnd<'_, '_> {
         None
     }
 
-    /// Prints what the program has printed, marked as its own.
+    /// Prints the program's output, marked with `|`.
     fn print_output(&mut self) {
         let text = self.console.session.take_output();
         let lines: Vec<&str> = text.lines().map(str::trim_end).filter(|line| !line.is_empty()).collect();
@@ -168,14 +168,14 @@ impl TextFrontEnd<'_, '_> {
         }
     }
 
-    /// Goes back; `None` if a signal has ended the search, and the session is where it was.
+    /// Goes back; `None` if a signal has ended the search, which leaves the session unchanged.
     fn search(&mut self, reverse: &Reverse) -> Result<Option<Stop>, BackError> {
         let bar = progress_bar();
         let Console { session, debugger } = &mut *self.console;
         let mut search = debugger.search(session, reverse.clone())?;
         while self.signals.received().is_none() {
             match search.step(debugger, session, SEARCH_SLICE)? {
-                Progress::UnderWay(share) => bar.set_position((share * 100.0) as u64),
+                Progress::Ongoing(share) => bar.set_position((share * 100.0) as u64),
                 Progress::Arrived(stop) => {
                     bar.finish_and_clear();
                     return Ok(Some(stop));
@@ -188,7 +188,7 @@ impl TextFrontEnd<'_, '_> {
     }
 }
 
-/// Returns a progress bar on standard error, which shows itself only if the way back takes long.
+/// Returns a progress bar on standard error, which appears only if the search takes long.
 fn progress_bar() -> ProgressBar {
     let bar = ProgressBar::new(100);
     bar.set_style(ProgressStyle::default_bar());

@@ -8,8 +8,7 @@ use super::{TempFile, backup_name, is_special_file, open_device, refuse_dash, re
 
 /// A file that replaces its target when the first bytes are appended, and grows there.
 ///
-/// The previous file is kept as [`backup_name`] until [`finish`](Self::finish) completes the new
-/// one.
+/// The previous file stays under [`backup_name`] until [`finish`](Self::finish) completes the new one.
 pub struct GrowingFile {
     path: PathBuf,
     state: State,
@@ -18,9 +17,9 @@ pub struct GrowingFile {
 
 enum State {
     /// Nothing has been appended.
-    Pending { place: PathBuf, new: TempFile },
+    Pending { target: PathBuf, new: TempFile },
     /// Renamed to its target.
-    InPlace { place: PathBuf, file: File, older: Option<PathBuf> },
+    Replaced { target: PathBuf, file: File, older: Option<PathBuf> },
     /// A device or a pipe.
     Direct(File),
 }
@@ -29,7 +28,7 @@ impl State {
     fn file(&mut self) -> &mut File {
         match self {
             Self::Pending { new, .. } => &mut new.file,
-            Self::InPlace { file, .. } | Self::Direct(file) => file,
+            Self::Replaced { file, .. } | Self::Direct(file) => file,
         }
     }
 }
@@ -44,9 +43,9 @@ impl GrowingFile {
         let state = if is_special_file(path) {
             State::Direct(open_device(path)?)
         } else {
-            let place = resolve_links(path);
-            let new = TempFile::create(&place)?;
-            State::Pending { place, new }
+            let target = resolve_links(path);
+            let new = TempFile::create(&target)?;
+            State::Pending { target, new }
         };
         Ok(Self { path: path.to_owned(), state, length: 0 })
     }
@@ -59,7 +58,7 @@ impl GrowingFile {
         let mut file = File::options().write(true).open(path)?;
         file.set_len(length)?;
         file.seek(SeekFrom::End(0))?;
-        let state = State::InPlace { place: resolve_links(path), file, older: None };
+        let state = State::Replaced { target: resolve_links(path), file, older: None };
         Ok(Self { path: path.to_owned(), state, length })
     }
 
@@ -72,10 +71,10 @@ impl GrowingFile {
     pub fn error_message(&self, what: &str) -> String {
         let refusal = format!("cannot write {what} `{}`", self.path.display());
         match &self.state {
-            State::InPlace { older: Some(older), .. } => {
+            State::Replaced { older: Some(older), .. } => {
                 format!("{refusal} (its previous contents are in `{}`)", older.display())
             }
-            State::InPlace { .. } | State::Pending { .. } | State::Direct(_) => refusal,
+            State::Replaced { .. } | State::Pending { .. } | State::Direct(_) => refusal,
         }
     }
 
@@ -111,36 +110,35 @@ impl GrowingFile {
     /// When the file cannot be written.
     pub fn finish(mut self) -> Result<()> {
         self.replace()?;
-        if let State::InPlace { place, file, older } = self.state {
+        if let State::Replaced { target, file, older } = self.state {
             file.sync_all()?;
             if let Some(older) = older {
                 fs::remove_file(older)?;
             }
-            sync_folder(&place);
+            sync_folder(&target);
         }
         Ok(())
     }
 
     fn replace(&mut self) -> Result<()> {
-        let State::Pending { place, new } = &mut self.state else { return Ok(()) };
+        let State::Pending { target, new } = &mut self.state else { return Ok(()) };
         let file = new.file.try_clone()?;
-        let older = keep_backup(place)?;
-        fs::rename(&new.path, &*place)?;
-        self.state = State::InPlace { place: std::mem::take(place), file, older };
+        let older = keep_backup(target)?;
+        fs::rename(&new.path, &*target)?;
+        self.state = State::Replaced { target: std::mem::take(target), file, older };
         Ok(())
     }
 }
 
-/// Gives the file at `place`, if there is one, its backup name. An existing backup is the complete
-/// file of a run that ended suddenly, while the file at `place` is not complete: the backup is kept
-/// and never removed.
-fn keep_backup(place: &Path) -> Result<Option<PathBuf>> {
-    let older = backup_name(place);
-    if !place.exists() || older.symlink_metadata().is_ok() {
+/// Renames the file at `target`, if it exists, to its backup name. An existing backup is the complete file of a run
+/// that ended suddenly, and the file at `target` is incomplete: this backup stays.
+fn keep_backup(target: &Path) -> Result<Option<PathBuf>> {
+    let older = backup_name(target);
+    if !target.exists() || older.symlink_metadata().is_ok() {
         return Ok(None);
     }
-    // A file system without hard links has no file at `place` for a moment.
-    fs::hard_link(place, &older).or_else(|_| fs::rename(place, &older))?;
+    // A file system without hard links has no file at `target` for a moment.
+    fs::hard_link(target, &older).or_else(|_| fs::rename(target, &older))?;
     Ok(Some(older))
 }
 

@@ -42,7 +42,7 @@ impl HostGamepads {
     }
 }
 
-/// Returns what a gamepad of this name is used for.
+/// Returns a message about the use of a gamepad of this name.
 fn use_of(interactive: &InteractiveSession, name: &str) -> String {
     match interactive.joystick {
         Some(port) => format!("{name} is joystick {}", port_number(port)),

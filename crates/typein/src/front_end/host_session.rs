@@ -33,9 +33,9 @@ const MAX_ROUND_TIME: Duration = Duration::from_millis(15);
 pub struct HostSession {
     /// The session.
     pub interactive: InteractiveSession,
-    /// The listing that was loaded, for the place of an error.
+    /// The loaded listing, for the position of an error.
     pub listing: Option<CheckedListing>,
-    /// The place in the listing of the last error, if the check finds it.
+    /// The finding of the check in the line of the last error, if there is one.
     cause: Option<Cause>,
     sinks: Sinks,
     /// The file of `--save`.
@@ -54,19 +54,14 @@ impl HostSession {
     ///
     /// # Errors
     /// When the program does not fit, or signals cannot be handled.
-    pub fn new(
-        session: Session,
-        outlets: Sinks,
-        settings: Settings,
-        save_to: Option<PathBuf>,
-    ) -> Result<Self> {
+    pub fn new(session: Session, sinks: Sinks, settings: Settings, save_to: Option<PathBuf>) -> Result<Self> {
         let signals = Signals::listen()?;
         let interactive = InteractiveSession::new(session, settings)?;
         Ok(Self {
             interactive,
             listing: None,
             cause: None,
-            sinks: outlets,
+            sinks,
             program_path: save_to,
             snapshot_path: None,
             signals,
@@ -175,7 +170,7 @@ impl HostSession {
     /// When a recording cannot be written.
     pub fn run_frame(&mut self) -> Result<()> {
         self.interactive.run_frame();
-        self.place_error();
+        self.locate_error();
         if let Some(failure) = self.sinks.take_speaker_failure() {
             self.interactive.show_message(failure);
         }
@@ -183,8 +178,8 @@ impl HostSession {
         self.sinks.pass_on(&mut self.interactive.session, speed)
     }
 
-    /// Shows the place of an error that stopped the program, and keeps it for the end.
-    fn place_error(&mut self) {
+    /// Shows the position of an error that stopped the program, and keeps it for the end.
+    fn locate_error(&mut self) {
         let Some(failure) = self.interactive.take_failure() else { return };
         self.cause = self.listing.as_ref().and_then(|listing| listing.cause(&failure));
         if let Some(cause) = &self.cause {
@@ -197,13 +192,13 @@ impl HostSession {
     /// # Errors
     /// When a recording cannot be written.
     pub fn step(&mut self) -> Result<StopReason> {
-        let pause = self.interactive.session.step(None);
+        let stop = self.interactive.session.step(None);
         if let Some(failure) = self.sinks.take_speaker_failure() {
             report!("note: {failure}");
         }
         let speed = self.interactive.speed();
         self.sinks.pass_on(&mut self.interactive.session, speed)?;
-        Ok(pause)
+        Ok(stop)
     }
 
     /// Executes a command; returns whether the person quits.
@@ -313,7 +308,7 @@ impl HostSession {
     /// Completes the recording, and saves the program for `--save` if it was changed.
     ///
     /// # Errors
-    /// When something cannot be written; everything else still is.
+    /// When a file cannot be written; it still writes the others.
     pub fn close(&mut self) -> Result<()> {
         let recorded = self.sinks.finish(&mut self.interactive.session);
         if let Some(cause) = &self.cause {
@@ -358,12 +353,12 @@ impl HostSession {
         interactive.session.finish_jump();
         let mut console = Console { session: &mut interactive.session, debugger };
         tui::run(&mut console, signals, each_round)?;
-        // What sounded meanwhile is over.
+        // The sound of the debugged time is over.
         interactive.session.take_samples();
         Ok(())
     }
 
-    /// Returns why the program cannot go on: its interpreter is lost.
+    /// Returns the failure of a program whose interpreter is lost.
     pub fn loss(&self) -> Option<Failure> {
         self.interactive.session.system().inspect().scope()?.loss()
     }
@@ -373,7 +368,7 @@ impl HostSession {
         self.signals.received().is_some()
     }
 
-    /// Ends the process with the signal, if there was one, after everything is written.
+    /// Ends the process with the received signal, if there was one; all files must be written.
     pub fn end_by_signal(&self) {
         self.signals.end_process();
     }
@@ -384,7 +379,7 @@ fn unused_name(stem: &str, ending: &str) -> PathBuf {
     unused_name_in(Path::new(""), stem, ending)
 }
 
-/// The same in a folder.
+/// Returns the first unused name of [`unused_name`] in a folder.
 fn unused_name_in(folder: &Path, stem: &str, ending: &str) -> PathBuf {
     (1..)
         .map(|number| folder.join(format!("{stem}-{number}{ending}")))

@@ -52,13 +52,13 @@ pub struct DisplayOptions {
 
 /// Returns the front end to use.
 ///
-/// A window needs a display; a terminal needs standard input and output to be one; the rest is
+/// A window needs a display; a terminal needs standard input and output to be one; without both it is
 /// plain lines.
-pub fn choose(asked: Option<FrontEnd>) -> FrontEnd {
+pub fn choose(requested: Option<FrontEnd>) -> FrontEnd {
     let has_display = ["DISPLAY", "WAYLAND_DISPLAY"]
         .iter()
         .any(|name| std::env::var_os(name).is_some_and(|value| !value.is_empty()));
-    match asked {
+    match requested {
         Some(FrontEnd::Window) | None if !has_display && cfg!(unix) && !cfg!(target_os = "macos") => {
             let other = fallback_without_window();
             report!("note: no display for a window (DISPLAY is not set); using the {}", other.name());
@@ -122,12 +122,12 @@ pub fn play(kind: FrontEnd, host: &mut HostSession, look: &DisplayOptions) -> Re
         host.open_gamepads();
     }
     let result = play_in(kind, host, look);
-    // Typed lines are saved whatever went wrong.
+    // Typed lines are saved after an error, too.
     let left = host.close();
     host.end_by_signal();
     let exit = result?;
     left?;
-    // The text front end has reported it where it came.
+    // The text front end has reported it at its time.
     match host.loss().filter(|_| exit == Exit::Success) {
         Some(loss) => {
             output::report_failure(host.interactive.session.system().machine(), &loss);

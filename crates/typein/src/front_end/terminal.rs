@@ -81,7 +81,7 @@ fn leave() {
 pub fn play(host: &mut HostSession, is_plain: bool) -> Result<Exit> {
     let mut guard = TerminalGuard::enter()?;
     let mut canvas = Canvas::new(is_plain || !canvas::has_legacy_glyphs());
-    let mut hands = KeyHandler::default();
+    let mut keys = KeyHandler::default();
     if host.interactive.session.system().inspect().board().is_some() {
         execute!(io::stdout(), EnableMouseCapture).context(NO_TERMINAL)?;
     }
@@ -89,7 +89,7 @@ pub fn play(host: &mut HostSession, is_plain: bool) -> Result<Exit> {
     let result = loop {
         let elapsed = last.elapsed();
         last = Instant::now();
-        match run_round(host, &mut canvas, &mut hands, elapsed) {
+        match run_round(host, &mut canvas, &mut keys, elapsed) {
             Ok(false) if host.is_interrupted() || host.loss().is_some() => break Ok(Exit::Success),
             Ok(false) if host.takes_debugger() => {
                 drop(guard);
@@ -113,12 +113,12 @@ pub fn play(host: &mut HostSession, is_plain: bool) -> Result<Exit> {
 fn run_round(
     host: &mut HostSession,
     canvas: &mut Canvas,
-    hands: &mut KeyHandler,
+    keys: &mut KeyHandler,
     elapsed: Duration,
 ) -> Result<bool> {
     let start = Instant::now();
     host.advance(elapsed)?;
-    hands.release_switches(&mut host.interactive);
+    keys.release_switches(&mut host.interactive);
     if host.interactive.has_frame() {
         let mut out = io::stdout().lock();
         canvas
@@ -131,7 +131,7 @@ fn run_round(
     thread::sleep(ROUND_TIME.saturating_sub(start.elapsed()));
     while !host.is_interrupted() && event::poll(INPUT_TIMEOUT).context("cannot read from the terminal")? {
         let is_over = match event::read().context("cannot read from the terminal")? {
-            Event::Key(key) if key.kind != KeyEventKind::Release => hands.key(host, key)?,
+            Event::Key(key) if key.kind != KeyEventKind::Release => keys.key(host, key)?,
             Event::Paste(text) => {
                 host.interactive.paste(&text);
                 false
@@ -159,16 +159,16 @@ fn pass_mouse(interactive: &mut InteractiveSession, canvas: &Canvas, mouse: Mous
     if !board_cursor::needs_pointer(interactive.session.system()) {
         return;
     }
-    let (hand, session) = (&mut interactive.board_cursor, &mut interactive.session);
+    let (cursor, session) = (&mut interactive.board_cursor, &mut interactive.session);
     let holds = match mouse.kind {
         MouseEventKind::Down(MouseButton::Left) => Some(true),
         MouseEventKind::Up(MouseButton::Left) => Some(false),
         MouseEventKind::Drag(MouseButton::Left) => None,
         _ => return,
     };
-    hand.move_to(session, board_cursor::cell_at(column, row));
+    cursor.move_to(session, board_cursor::cell_at(column, row));
     if let Some(holds) = holds {
-        hand.set_button(session, holds);
+        cursor.set_button(session, holds);
     }
 }
 
@@ -177,13 +177,13 @@ fn board_key(interactive: &mut InteractiveSession, code: KeyCode) -> bool {
     if !board_cursor::needs_pointer(interactive.session.system()) {
         return false;
     }
-    let (hand, session) = (&mut interactive.board_cursor, &mut interactive.session);
+    let (cursor, session) = (&mut interactive.board_cursor, &mut interactive.session);
     match code {
-        KeyCode::Left => hand.move_by(session, -1, 0),
-        KeyCode::Right => hand.move_by(session, 1, 0),
-        KeyCode::Up => hand.move_by(session, 0, -1),
-        KeyCode::Down => hand.move_by(session, 0, 1),
-        KeyCode::Char(' ') => hand.toggle_button(session),
+        KeyCode::Left => cursor.move_by(session, -1, 0),
+        KeyCode::Right => cursor.move_by(session, 1, 0),
+        KeyCode::Up => cursor.move_by(session, 0, -1),
+        KeyCode::Down => cursor.move_by(session, 0, 1),
+        KeyCode::Char(' ') => cursor.toggle_button(session),
         _ => return false,
     }
     true
@@ -228,7 +228,7 @@ impl KeyHandler {
             self.switches.push((switch, until));
             return;
         }
-        // Ctrl+Space is the space bar of the program; Space alone is the board cursor's.
+        // Ctrl+Space is the space bar of the program; Space without Ctrl is the board cursor's.
         let is_programs = modifiers.control && code == KeyCode::Char(' ');
         let modifiers = Modifiers { control: modifiers.control && !is_programs, ..modifiers };
         if !is_programs && board_key(interactive, code) {

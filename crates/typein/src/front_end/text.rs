@@ -1,13 +1,12 @@
 //! The text front end: plain lines for pipes and screen readers. Lines of standard input are typed.
 //!
-//! Output that goes from top to bottom is passed on as it is printed. A program that moves the
-//! cursor or writes to the screen directly would be unreadable that way; its screen is printed as a
-//! whole instead, each time it waits for input and the screen has changed. The same holds for
-//! information that only colours carry.
+//! Sequential output is passed on as it is printed. The output of a program that moves the cursor or
+//! writes to the screen directly would be unreadable; its screen is printed as a whole instead, each
+//! time it waits for input and the screen has changed. So are screens whose colours carry information.
 //!
-//! Note: all lines of a pipe may be available at once, so a line is taken only when the program
-//! waits for one. Only RUN/STOP and commands of the front end are taken from a person at any time,
-//! and from a pipe after the program has not waited for [`KEY_TIMEOUT_SECONDS`].
+//! Note: all lines of a pipe may be available at once, so the front end takes a line only when the
+//! program waits for one. Only RUN/STOP and commands of the front end are taken from a person at any
+//! time, and from a pipe after the program has not waited for [`KEY_TIMEOUT_SECONDS`].
 
 mod input;
 mod line;
@@ -45,7 +44,7 @@ const END_TIMEOUT_SECONDS: f64 = 120.0;
 /// Maximum number of skipped characters that are reported one by one.
 const MAX_REPORTED: usize = 5;
 
-/// What the machine waits for.
+/// The input for which the machine waits.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum WaitingFor {
     Nothing,
@@ -58,7 +57,7 @@ enum WaitingFor {
 /// # Errors
 /// When a recording cannot be written.
 pub fn play(host: &mut HostSession) -> Result<Exit> {
-    let mut conversation = TextSession {
+    let mut front = TextSession {
         input: Input::spawn(),
         script_runner: ScriptRunner::new(vec![]),
         transcript: Transcript::default(),
@@ -67,16 +66,16 @@ pub fn play(host: &mut HostSession) -> Result<Exit> {
         last_frame_due: Instant::now(),
         last_input: host.interactive.session.system().now(),
     };
-    if conversation.input.is_terminal() {
+    if front.input.is_terminal() {
         report!("\\help lists what can be typed");
     }
     if host.interactive.is_bare() {
-        conversation.transcript.show_now(&host.interactive);
+        front.transcript.show_now(&host.interactive);
     }
     let system = host.interactive.session.system();
     if !host.interactive.is_bare() && !system.is_running() {
         // The session has typed RUN.
-        conversation.transcript.expect_echo(system.machine().echo_terminator);
+        front.transcript.expect_echo(system.machine().echo_terminator);
     }
     let session = &mut host.interactive.session;
     let draws = session.agent().is_some_and(Agent::has_moves);
@@ -85,15 +84,15 @@ pub fn play(host: &mut HostSession) -> Result<Exit> {
         report!("warning: {warning}");
     }
     let early = host.interactive.take_early_output();
-    conversation.transcript.print(&host.interactive, &early);
+    front.transcript.print(&host.interactive, &early);
     if let Some(failure) = host.interactive.take_early_failure() {
         output::report_failure(host.interactive.session.system().machine(), &failure);
         host.listing.iter().for_each(|listing| listing.report_cause(&failure));
-        conversation.exit = Exit::ProgramError;
+        front.exit = Exit::ProgramError;
     }
-    while !host.is_interrupted() && host.loss().is_none() && !conversation.run_round(host)? {}
-    conversation.transcript.end_line();
-    Ok(conversation.exit)
+    while !host.is_interrupted() && host.loss().is_none() && !front.run_round(host)? {}
+    front.transcript.end_line();
+    Ok(front.exit)
 }
 
 struct TextSession {
@@ -102,7 +101,7 @@ struct TextSession {
     transcript: Transcript,
     waiting_for: WaitingFor,
     exit: Exit,
-    /// When the last frame was due.
+    /// The host time at which the last frame was due.
     last_frame_due: Instant,
     /// The emulated time at which the last line was taken.
     last_input: Cycles,
@@ -117,12 +116,12 @@ impl TextSession {
             ..Breakpoints::default()
         });
         let before = session.system().now();
-        let pause = self.step(host)?;
-        if let Some(words) = host.interactive.session.agent_mut().and_then(Agent::take_message) {
-            report!("note: {words}");
+        let stop = self.step(host)?;
+        if let Some(message) = host.interactive.session.agent_mut().and_then(Agent::take_message) {
+            report!("note: {message}");
         }
         let interactive = &mut host.interactive;
-        match pause {
+        match stop {
             StopReason::AwaitingLine => self.waiting_for = WaitingFor::Line,
             StopReason::AwaitingKey => self.waiting_for = WaitingFor::Key,
             StopReason::Deadline
@@ -142,7 +141,7 @@ impl TextSession {
         {
             return Ok(self.execute_line(host, &line));
         }
-        match self.script_runner.advance(&mut interactive.session, &pause) {
+        match self.script_runner.advance(&mut interactive.session, &stop) {
             Ok(Progress::Busy) => return Ok(false),
             Ok(Progress::Finished | Progress::End) => {}
             Err(error) => {
@@ -160,14 +159,14 @@ impl TextSession {
 
     /// Runs the machine until it stops, and passes on output, warnings and errors.
     fn step(&mut self, host: &mut HostSession) -> Result<StopReason> {
-        let pause = host.step()?;
+        let stop = host.step()?;
         let interactive = &mut host.interactive;
         let printed = interactive.session.take_printed();
         self.transcript.print(interactive, &printed);
-        for notice in interactive.session.system_mut().take_warnings() {
-            report!("warning: {notice}");
+        for warning in interactive.session.system_mut().take_warnings() {
+            report!("warning: {warning}");
         }
-        match &pause {
+        match &stop {
             StopReason::Ended(ProgramEnd::Failed(failure))
                 if interactive.session.system().machine().is_program_error(failure) =>
             {
@@ -186,7 +185,7 @@ impl TextSession {
             | StopReason::Statement { .. }
             | StopReason::Ended(ProgramEnd::Completed | ProgramEnd::Failed(_)) => {}
         }
-        Ok(pause)
+        Ok(stop)
     }
 
     /// Returns whether more than `seconds` of emulated time have passed since the last line was taken.
@@ -224,7 +223,7 @@ impl TextSession {
     /// Takes a line of input if there is one; returns whether the session ends.
     fn take_line(&mut self, host: &mut HostSession) -> Result<bool> {
         let interactive = &mut host.interactive;
-        // A program that polls a key now and then between other work is not delayed at every poll.
+        // A program that polls a key between other work is not delayed at every poll.
         if self.waiting_for == WaitingFor::Line {
             self.input.wait(POLL_INTERVAL);
         }
@@ -248,8 +247,8 @@ impl TextSession {
         let machine = interactive.session.system().machine();
         let is_answer = self.waiting_for == WaitingFor::Line;
         match line::parse_line(machine, line, is_answer) {
-            Ok(ParsedLine::Keys(steps, left_out)) => {
-                report_left_out(&left_out);
+            Ok(ParsedLine::Keys(steps, skipped)) => {
+                report_left_out(&skipped);
                 let is_written = |step: &Step| matches!(step.instruction, Instruction::Codes(_));
                 if is_answer && steps.iter().all(is_written) {
                     self.transcript.expect_echo(machine.echo_terminator);
@@ -276,21 +275,21 @@ impl TextSession {
         if let Err(error) = host.command(command) {
             report!("note: {error}");
         }
-        if let Some(news) = host.interactive.current_message() {
-            report!("note: {news}");
+        if let Some(message) = host.interactive.current_message() {
+            report!("note: {message}");
         }
         self.last_input = host.interactive.session.system().now();
     }
 
-    /// Runs for one frame while a key is awaited and may still come.
+    /// Runs for one frame while the program waits for a key.
     fn wait_one_frame(&mut self, host: &mut HostSession) -> Result<bool> {
         host.interactive.session.system_mut().set_breakpoints(Breakpoints::default());
         if self.waiting_for == WaitingFor::Key && !self.input.is_finished() {
             thread::sleep(POLL_INTERVAL);
         }
         loop {
-            let pause = self.step(host)?;
-            let has_ended = matches!(pause, StopReason::Ended(_));
+            let stop = self.step(host)?;
+            let has_ended = matches!(stop, StopReason::Ended(_));
             if has_ended || host.interactive.session.has_new_frame() {
                 break;
             }
@@ -311,10 +310,10 @@ impl TextSession {
     }
 }
 
-/// Reports what was skipped in a line; in a binary line this could be every character.
-fn report_left_out(left_out: &[String]) {
-    left_out.iter().take(MAX_REPORTED).for_each(|what| report!("note: skipped: {what}"));
-    if left_out.len() > MAX_REPORTED {
-        report!("note: skipped: {} more", left_out.len() - MAX_REPORTED);
+/// Reports skipped characters of a line, at most [`MAX_REPORTED`] one by one: a binary line may have only such.
+fn report_left_out(skipped: &[String]) {
+    skipped.iter().take(MAX_REPORTED).for_each(|what| report!("note: skipped: {what}"));
+    if skipped.len() > MAX_REPORTED {
+        report!("note: skipped: {} more", skipped.len() - MAX_REPORTED);
     }
 }

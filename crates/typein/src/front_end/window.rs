@@ -1,8 +1,7 @@
 //! The window front end: frames scaled to the window, keys in the host's own layout.
 //!
 //! The host sends two events for a key: its press or release, and its character. The character
-//! follows the press, and the two are joined here; the chord is then held until the host key is
-//! released.
+//! follows the press; this module joins the two and holds the chord until the release of the host key.
 //!
 //! It is one file because input and output share one state.
 
@@ -30,7 +29,7 @@ use crate::exit::Exit;
 /// Default window pixels per machine pixel.
 const DEFAULT_SCALE: usize = 2;
 
-/// Width in pixels from which on a frame is not enlarged.
+/// Minimum width in pixels of a frame that is not enlarged.
 const LARGE_WIDTH: usize = 450;
 
 /// Frames per second of the window; the machine keeps its own frame rate.
@@ -109,7 +108,7 @@ const LETTERS: &[(Key, char)] = &[
     (Key::Key9, '9'),
 ];
 
-/// Host time between two steps back while the rewind key is held.
+/// Host time between two steps of a held rewind key.
 const REWIND_REPEAT: Duration = Duration::from_millis(60);
 
 /// An event of the host.
@@ -119,7 +118,7 @@ enum HostEvent {
     Character(char),
 }
 
-/// Collects the events that minifb sends during its own work.
+/// Collects the events that minifb sends during an update of the window.
 struct Listener(Sender<HostEvent>);
 
 impl InputCallback for Listener {
@@ -142,14 +141,14 @@ pub struct WindowFrontEnd {
     managed: Option<ManagedWindow>,
     host_events: Receiver<HostEvent>,
     modifiers: Modifiers,
-    /// The last pressed key while its character is awaited.
+    /// The last pressed key, until its character arrives.
     pending_key: Option<Key>,
     /// Pressed keys with their characters.
     held: HashMap<Key, char>,
     title: String,
     has_keyboard: bool,
     mouse: Mouse,
-    /// The key that goes back in time while it is held, and when it last did.
+    /// The held rewind key, and the time of its last step.
     rewind_key: Option<(Key, Instant)>,
 }
 
@@ -192,12 +191,12 @@ impl WindowFrontEnd {
             .map_err(|error| anyhow!("cannot open a window: {error}"))?;
         window.set_target_fps(DISPLAY_RATE);
         let managed = ManagedWindow::of(&window).ok();
-        let (sender, said) = channel();
+        let (sender, events) = channel();
         window.set_input_callback(Box::new(Listener(sender)));
         Ok(Self {
             window,
             managed,
-            host_events: said,
+            host_events: events,
             modifiers: Modifiers::default(),
             pending_key: None,
             held: HashMap::new(),
@@ -242,8 +241,8 @@ impl WindowFrontEnd {
             canvas.show_help(system.machine(), &keymap::help(system, interactive.joystick, interactive.seed));
         }
         // The title bar may be invisible.
-        if let Some(news) = interactive.current_message() {
-            canvas.show_message(system.machine(), news);
+        if let Some(message) = interactive.current_message() {
+            canvas.show_message(system.machine(), message);
         }
         let status = interactive.status();
         if status != self.title {
@@ -253,7 +252,7 @@ impl WindowFrontEnd {
         self.show_canvas(&canvas)
     }
 
-    /// Draws the frame alone, while the debugger has the session.
+    /// Draws the frame without help and message, while the debugger has the session.
     fn show_frame(&mut self, session: &Session) -> Result<()> {
         self.show_canvas(&canvas(session.system()))
     }
@@ -261,8 +260,8 @@ impl WindowFrontEnd {
     fn show_canvas(&mut self, canvas: &Canvas) -> Result<()> {
         let (width, height) = self.window.get_size();
         let (width, height) = (width.max(1), height.max(1));
-        if let Some(place) = self.window.get_mouse_pos(MouseMode::Pass) {
-            self.mouse.pointed = canvas.pixel_at((width, height), place);
+        if let Some(position) = self.window.get_mouse_pos(MouseMode::Pass) {
+            self.mouse.pointed = canvas.pixel_at((width, height), position);
         }
         self.window
             .update_with_buffer(&canvas.scaled_to(width, height), width, height)
@@ -273,9 +272,9 @@ impl WindowFrontEnd {
     fn handle_events(&mut self, host: &mut HostSession) -> Result<bool> {
         self.pass_mouse(&mut host.interactive);
         self.repeat_rewind(host)?;
-        let said: Vec<HostEvent> = self.host_events.try_iter().collect();
-        for said in said {
-            let is_over = match said {
+        let events: Vec<HostEvent> = self.host_events.try_iter().collect();
+        for event in events {
+            let is_over = match event {
                 HostEvent::Down(key) => self.key_down(host, key)?,
                 HostEvent::Up(key) => {
                     self.key_up(&mut host.interactive, key);
@@ -480,7 +479,7 @@ impl WindowFrontEnd {
         true
     }
 
-    /// Holds the machine's modifier keys alone, for programs that poll them and for SHIFT with C=.
+    /// Holds the machine's modifier keys without other keys, for programs that poll them and for SHIFT with C=.
     fn hold_modifiers(&mut self, interactive: &mut InteractiveSession, key: Key) {
         if key == Key::RightCtrl {
             if let Some(port) = interactive.joystick {

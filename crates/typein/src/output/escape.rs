@@ -1,5 +1,5 @@
-//! Escapes text for a terminal: file names, replies of cores, excerpts of files and output of programs are written by
-//! strangers, and a terminal executes control codes.
+//! Escapes text for a terminal: strangers write file names, replies of cores, excerpts of files and output of programs,
+//! and a terminal executes control codes.
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -10,15 +10,15 @@ pub fn escape(text: &str) -> Cow<'_, str> {
     escape_where(text, |character| is_active(character) && !matches!(character, '\n' | '\t'))
 }
 
-/// Escapes text that must stay one line and be what it looks like, such as a command that a person is asked to
-/// allow: what [`escape`] does, line feeds and tabs, and everything that has no width or no glyph.
+/// Escapes text that must stay one line and show every character, such as a command that a person allows: the
+/// characters of [`escape`], line feeds and tabs, and characters without width or glyph.
 pub fn one_line(text: &str) -> Cow<'_, str> {
     let is_plain =
         |character: char| matches!(character, '\\' | '\'' | '"') || character.escape_debug().count() == 1;
     escape_where(text, |character| !is_plain(character))
 }
 
-/// Escapes the text of a JSON document, whose strings already are without the control codes of ASCII.
+/// Escapes the text of a JSON document; its strings have the control codes of ASCII escaped already.
 pub fn escape_json(text: &str) -> String {
     let is_escaped = |character: char| is_active(character) && character != '\n';
     let mut plain = String::with_capacity(text.len());
@@ -48,7 +48,7 @@ fn escape_where(text: &str, is_escaped: impl Fn(char) -> bool) -> Cow<'_, str> {
     Cow::Owned(plain)
 }
 
-/// Returns whether a terminal does something else than to show the character.
+/// Returns whether a terminal executes the character instead of showing it.
 fn is_active(character: char) -> bool {
     character.is_control()
         || matches!(character, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')

@@ -6,10 +6,10 @@ use super::{LineReport, ProfileReport};
 
 /// The mark of a line that was never reached.
 const UNREACHED: &str = "#####";
-/// The mark of a line that needs not be reached.
+/// The mark of a line without code.
 const NO_CODE: &str = "-";
 
-/// Returns the listing, each line after how often it was executed, and the percentage.
+/// Returns the listing, each line after its number of executions, and the percentage.
 pub fn listing(report: &ProfileReport) -> String {
     let mut out = String::new();
     for line in &report.lines {
@@ -21,7 +21,7 @@ pub fn listing(report: &ProfileReport) -> String {
     out
 }
 
-/// Returns how many lines were reached, in words.
+/// Returns the number of reached lines in a sentence.
 pub fn summary(report: &ProfileReport) -> String {
     let code = report.lines.iter().filter(|line| line.is_code);
     let (lines, reached) = (code.clone().count(), code.filter(|line| line.is_reached()).count());
@@ -29,12 +29,12 @@ pub fn summary(report: &ProfileReport) -> String {
     format!("coverage: {reached} of {lines} lines, {share:.1} %")
 }
 
-/// Returns the executions of a line, or why it has none.
+/// Returns the executions of a line, or the mark of a line without any.
 fn mark(line: &LineReport) -> String {
     match (line.is_reached(), line.is_code) {
         (_, false) => NO_CODE.to_owned(),
         (false, true) => UNREACHED.to_owned(),
-        // A line may be entered in its middle only, by RETURN or NEXT.
+        // RETURN and NEXT can enter a line in its middle without executing its start.
         (true, true) => line.usage.executions.max(1).to_string(),
     }
 }

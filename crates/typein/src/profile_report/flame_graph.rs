@@ -12,14 +12,14 @@ const WIDTH: f64 = 1200.0;
 const ROW: f64 = 20.0;
 const MARGIN: f64 = 10.0;
 const HEAD: f64 = 44.0;
-/// The width of a letter, for what fits into a box.
+/// The width of a letter, to cut names to their boxes.
 const LETTER: f64 = 7.0;
-/// Boxes that are narrower are left out.
-const NARROWEST: f64 = 0.3;
-/// Stacks that are deeper are cut off.
-const DEEPEST: usize = 64;
+/// Narrower boxes are skipped.
+const MIN_WIDTH: f64 = 0.3;
+/// Deeper stacks are cut off.
+const MAX_DEPTH: usize = 64;
 
-/// A call or a line with what is above it.
+/// A call or a line, with the calls and lines above it.
 #[derive(Default)]
 struct Node {
     cycles: u64,
@@ -38,7 +38,7 @@ pub fn svg(report: &ProfileReport) -> String {
     for (calls, line, usage) in &report.stacks {
         let mut node = &mut root;
         node.cycles += usage.cycles();
-        let path = calls.iter().take(DEEPEST).map(|&call| (false, call)).chain([(true, *line)]);
+        let path = calls.iter().take(MAX_DEPTH).map(|&call| (false, call)).chain([(true, *line)]);
         for key in path {
             node = node.above.entry(key).or_default();
             node.cycles += usage.cycles();
@@ -69,10 +69,10 @@ rect {{ stroke: #fff; stroke-width: .5 }} rect:hover {{ stroke: #000; stroke-wid
     out
 }
 
-/// Draws a box with its lower left corner at `x`, `y`, and what is above it.
+/// Draws a box with its lower left corner at `x`, `y`, and the boxes above it.
 fn draw(out: &mut String, report: &ProfileReport, node: &Node, name: &str, (x, y): (f64, f64), scale: f64) {
     let width = node.cycles as f64 * scale;
-    if width < NARROWEST {
+    if width < MIN_WIDTH {
         return;
     }
     // Subroutines are red to orange, lines are yellow; the number varies the hue a little.

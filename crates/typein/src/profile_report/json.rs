@@ -17,7 +17,7 @@ struct Row {
     interrupts: u64,
     bad_lines: u64,
     sprites: u64,
-    /// The percentage of the program's cycles; none where others are counted, too.
+    /// The percentage of the program's cycles; `None` where `cycles` has other cycles, too.
     #[serde(skip_serializing_if = "Option::is_none")]
     share: Option<f64>,
 }

@@ -21,15 +21,15 @@ use systems::{CycleColumn, Hertz, System};
 use analysis::profile::{Profile, Subroutine, Usage};
 use player::Machine;
 
-/// A line of the listing with what it used.
+/// A line of the listing with its usage.
 pub struct LineReport {
     /// Its number.
     pub number: u16,
     /// Its text without the number; empty if the program has no such line any more.
     pub text: String,
-    /// Whether it can be reached: a line of remarks or data alone needs not be.
+    /// Whether it has code, other than remarks and data.
     pub is_code: bool,
-    /// What it used; nothing if it was never reached.
+    /// Its usage; zero if it was never reached.
     pub usage: Usage,
 }
 
@@ -40,13 +40,13 @@ impl LineReport {
     }
 }
 
-/// The listing of a program, as it is known before and after a run.
+/// The listing of a program, collected before and after a run.
 #[derive(Default)]
 pub struct ProgramLines(BTreeMap<u16, (String, bool)>);
 
 impl ProgramLines {
-    /// Adds the lines of the program in memory. Lines that are known keep their text, so that the
-    /// listing is that of the start where a program changes itself.
+    /// Adds the lines of the program in memory. Known lines keep their text, so that a program that
+    /// changes itself has the listing of its start.
     pub fn add(&mut self, system: &dyn System) {
         let machine = system.machine();
         for line in machine.lines_of(&system.program_image()) {
@@ -57,11 +57,11 @@ impl ProgramLines {
     }
 }
 
-/// Whether a line of BASIC begins with a remark or data, which programs need not reach.
+/// Returns whether a line of BASIC begins with a remark or data.
 fn is_remark_or_data(machine: &'static Machine, text: &str) -> bool {
     let text = text.trim_start_matches([' ', ':']).to_ascii_uppercase();
     machine.is_basic()
-        && (["REM", "DATA"].iter().any(|word| text.starts_with(word))
+        && (["REM", "DATA"].iter().any(|keyword| text.starts_with(keyword))
             || text.is_empty()
             || text.starts_with('\''))
 }
@@ -82,7 +82,7 @@ pub struct ProfileReport {
 }
 
 impl ProfileReport {
-    /// Puts the profile of a program together with its lines.
+    /// Combines the profile of a program with its lines.
     pub fn new(name: &str, system: &dyn System, profile: &Profile, lines: ProgramLines) -> Self {
         let mut lines = lines.0;
         let used = profile.lines();
@@ -127,7 +127,7 @@ impl ProfileReport {
         if self.program.cycles() == 0 { 0.0 } else { cycles as f64 * 100.0 / self.program.cycles() as f64 }
     }
 
-    /// Returns the cycles of everything.
+    /// Returns the usage inside and outside of the program.
     fn total(&self) -> Usage {
         let mut total = self.program;
         total += self.outside;

@@ -38,7 +38,7 @@ pub(super) fn write(to: &mut impl Write, message: &[u8]) -> io::Result<()> {
     to.flush()
 }
 
-/// Returns whether this is not yet the answer, but says that there will be one.
+/// Returns whether a message reports progress before the answer.
 pub(super) fn is_progress(answer: &[u8]) -> bool {
     answer.first() == Some(&PROGRESS)
 }
@@ -49,13 +49,13 @@ pub(super) fn parse_answer(mut answer: Vec<u8>, memory: u64, seconds: u64) -> Re
         return Err(LinkError::Crashed("its answer is empty".to_owned()));
     }
     let body = answer.split_off(1);
-    let words = || String::from_utf8_lossy(&body).into_owned();
+    let message = || String::from_utf8_lossy(&body).into_owned();
     match answer[0] {
         ANSWER => Ok(body),
         NO_ANSWER => Err(LinkError::NoAnswer),
         TOO_SLOW => Err(LinkError::TooSlow(seconds)),
-        _ if words().contains("capacity overflow") => Err(LinkError::OutOfMemory(memory)),
-        _ => Err(LinkError::Crashed(words())),
+        _ if message().contains("capacity overflow") => Err(LinkError::OutOfMemory(memory)),
+        _ => Err(LinkError::Crashed(message())),
     }
 }
 
@@ -88,7 +88,7 @@ pub fn serve(memory: u64, seconds: u64) {
                 | LinkError::Stopped
                 | LinkError::NoInterpreter),
             ) => answer(BROKEN, loss.to_string().as_bytes()),
-            Err(LinkError::Crashed(words)) => answer(BROKEN, words.as_bytes()),
+            Err(LinkError::Crashed(message)) => answer(BROKEN, message.as_bytes()),
         };
         if written.is_err() || answered.is_err() {
             break;
@@ -98,8 +98,8 @@ pub fn serve(memory: u64, seconds: u64) {
     process::exit(0)
 }
 
-/// Limits the memory of the process to what it has now and so much more. On hosts that cannot count
-/// it, only allocations of a known excessive size are refused.
+/// Limits the memory of the process to its current size and `mebibytes` more. Hosts that cannot count
+/// it refuse only allocations of a known excessive size.
 fn limit_memory(mebibytes: u64) {
     #[cfg(target_os = "linux")]
     {
@@ -130,9 +130,9 @@ struct Watchdog {
 const TICK: Duration = Duration::from_millis(20);
 /// Maximum CPU time of a request, since the last step of the program.
 const MAX_REQUEST_TIME: Duration = Duration::from_secs(1);
-/// The interval in ticks at which the parent hears of progress.
+/// The interval in ticks between two reports of progress to the parent.
 const PROGRESS_TICKS: u64 = 100;
-/// A request without CPU time for so many ticks is blocked.
+/// Ticks without CPU time after which a request counts as blocked.
 const IDLE_TICKS: u32 = 250;
 
 impl Watchdog {
@@ -146,8 +146,8 @@ impl Watchdog {
 
     fn start(self: &Arc<Self>, seconds: u64) {
         let watch = Arc::clone(self);
-        let look = move || {
-            let (mut seen, mut from, mut ticks, mut told) = ((0, 0), Duration::ZERO, 0, 0);
+        let check = move || {
+            let (mut seen, mut from, mut ticks, mut reported) = ((0, 0), Duration::ZERO, 0, 0);
             for tick in 1_u64.. {
                 thread::sleep(TICK);
                 let (request, used) = (watch.request.load(Ordering::Relaxed), processor_time());
@@ -157,9 +157,9 @@ impl Watchdog {
                 let latest = (request, watch.progress.load(Ordering::Relaxed));
                 if latest != seen {
                     (seen, from, ticks) = (latest, used, 0);
-                    if tick >= told + PROGRESS_TICKS {
-                        told = tick;
-                        // If the parent is gone, the next answer finds it out.
+                    if tick >= reported + PROGRESS_TICKS {
+                        reported = tick;
+                        // If the parent is gone, the next answer fails, too.
                         let _ = answer(PROGRESS, &[]);
                     }
                 } else if request % 2 == 1 {
@@ -171,7 +171,7 @@ impl Watchdog {
                 }
             }
         };
-        thread::Builder::new().name("watch".into()).spawn(look).expect("the host has threads");
+        thread::Builder::new().name("watch".into()).spawn(check).expect("the host has threads");
     }
 }
 

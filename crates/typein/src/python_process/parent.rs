@@ -15,7 +15,7 @@ use super::{COMMAND, MEMORY, SECONDS, child};
 
 /// Time without an answer or progress after which the child counts as unable to end itself.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(30);
-/// The interval of checks for a signal while an answer is awaited.
+/// The interval of checks for a signal while the parent waits for an answer.
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
 /// Starts a child process.
@@ -72,17 +72,17 @@ impl Process {
     fn loss_reason(&mut self) -> LinkError {
         let _ = self.child.kill();
         let _ = self.child.wait();
-        let mut words = String::new();
+        let mut text = String::new();
         if let Some(errors) = self.child.stderr.take() {
             const READ: u64 = 4096;
             // A failed read leaves the reason empty.
-            let _ = errors.take(READ).read_to_string(&mut words);
+            let _ = errors.take(READ).read_to_string(&mut text);
         }
         // The messages of a failed allocation, and of a collection whose size overflows.
-        if ["memory allocation of", "capacity overflow"].iter().any(|sign| words.contains(sign)) {
+        if ["memory allocation of", "capacity overflow"].iter().any(|message| text.contains(message)) {
             return LinkError::OutOfMemory(self.memory);
         }
-        let first = words.lines().find(|line| !line.trim().is_empty()).unwrap_or("its process ended");
+        let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or("its process ended");
         LinkError::Crashed(first.trim().to_owned())
     }
 }
@@ -93,10 +93,10 @@ impl Link for Process {
         if child::write(input, request).is_err() {
             return Err(self.loss_reason());
         }
-        let mut last_sign = Instant::now();
+        let mut last_progress = Instant::now();
         loop {
             match self.answers.recv_timeout(POLL_INTERVAL) {
-                Ok(Ok(answer)) if child::is_progress(&answer) => last_sign = Instant::now(),
+                Ok(Ok(answer)) if child::is_progress(&answer) => last_progress = Instant::now(),
                 Ok(Ok(answer)) => match child::parse_answer(answer, self.memory, self.seconds) {
                     Ok(answer) => return Ok(answer),
                     Err(loss) => {
@@ -109,7 +109,7 @@ impl Link for Process {
                     self.loss_reason();
                     return Err(LinkError::Stopped);
                 }
-                Err(RecvTimeoutError::Timeout) if last_sign.elapsed() > ANSWER_TIMEOUT => {
+                Err(RecvTimeoutError::Timeout) if last_progress.elapsed() > ANSWER_TIMEOUT => {
                     self.loss_reason();
                     return Err(LinkError::NoAnswer);
                 }

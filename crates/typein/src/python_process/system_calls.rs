@@ -1,8 +1,8 @@
-//! The system calls of the child: what an interpreter needs that computes and answers over pipes.
+//! The system calls of the child: those of an interpreter that computes and answers over pipes.
 //!
-//! The sandbox of the language keeps programs from files and processes. This filter holds also if an error of
-//! the interpreter lets a program run machine code of its own: the kernel refuses every other call, with
-//! `EPERM`. It is installed once the threads run and all files are read, and nothing removes it.
+//! The sandbox of the language keeps programs from files and processes. This filter holds even if a bug of the
+//! interpreter lets a program run machine code: the kernel refuses every other call with `EPERM`. It is
+//! installed once the threads run and all files are read, and it is permanent.
 
 use libc::{PROT_EXEC, c_long};
 use seccompiler::{
@@ -44,7 +44,7 @@ const MAPPING: [(c_long, u8); 2] = [(libc::SYS_mmap, 2), (libc::SYS_mprotect, 2)
 
 /// Limits the system calls of all threads of the process, as far as the kernel can.
 pub(super) fn limit() {
-    // Without the filter of the kernel the sandbox of the language is left.
+    // Without the kernel's filter the sandbox of the language still protects the host.
     let _ = filter().and_then(|filter| seccompiler::apply_filter_all_threads(&filter));
 }
 

@@ -38,7 +38,7 @@ impl Output {
             }
         };
         let failed = move |error| match error {
-            // The output goes on by itself.
+            // The output continues after it.
             StreamError::BufferUnderrun => {}
             error => failures.send(&error.into()),
         };

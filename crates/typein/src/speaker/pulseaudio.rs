@@ -1,9 +1,9 @@
 //! Output to the sound server, PulseAudio or PipeWire, through its socket.
 //!
 //! A thread connects and then answers each request of the server with samples. The game never waits
-//! for it: a server that does not answer delays no frame, and one that goes away ends the thread.
+//! for it: an unresponsive server delays no frame, and the end of the connection ends the thread.
 //!
-//! Of the crate `pulseaudio` only the messages are used. Its client does not notice when the server
+//! This module uses only the messages of the crate `pulseaudio`. Its client does not notice when the server
 //! ends a stream, and it clears 2 MiB for each request: 1.7 % of a core, where this thread takes 0.5 %.
 
 use std::convert::Infallible;
@@ -30,7 +30,7 @@ const BUFFER_MS: u32 = 50;
 /// Bytes per sample.
 const SAMPLE_SIZE: u32 = 2;
 
-/// What an error means once samples are sent.
+/// The context of an error after the stream was opened.
 const LOST: &str = "the connection to the sound server is lost";
 
 /// A stream to the sound server.
@@ -56,7 +56,7 @@ impl Output {
     }
 }
 
-/// Connects to the server of this user; returns the cookie that proves who the user is, too.
+/// Connects to the server of this user; also returns the cookie that identifies the user.
 fn connect() -> Result<(UnixStream, Vec<u8>)> {
     let path = pulseaudio::socket_path_from_env().context("neither PipeWire nor PulseAudio runs")?;
     let socket = UnixStream::connect(&path)
@@ -89,7 +89,7 @@ fn open_stream(socket: UnixStream, cookie: Vec<u8>) -> Result<(Connection, Creat
     Ok((server, stream))
 }
 
-/// What the stream is like: one channel, and a quarter of the buffers per request.
+/// Returns the parameters of the stream: one channel, and a quarter of the buffers per request.
 fn stream_params() -> PlaybackStreamParams {
     let length = SAMPLE_RATE * BUFFER_MS / 1000 * SAMPLE_SIZE;
     let mut props = Props::new();
@@ -125,7 +125,7 @@ impl Connection {
         Ok(reply)
     }
 
-    /// Sends so many bytes of samples.
+    /// Sends `size` bytes of samples.
     fn send_samples(&mut self, channel: u32, size: u32, queue: &SharedQueue) -> Result<()> {
         let count = size / SAMPLE_SIZE;
         let mut source = queue.lock();
@@ -142,8 +142,8 @@ impl Connection {
             match protocol::read_command_message(&mut message.as_slice(), self.version) {
                 Ok((_, Command::Request(request))) => return Ok(request.length),
                 Ok((_, Command::PlaybackStreamKilled(_))) => bail!("the stream was ended"),
-                // News that need no answer: the stream has started, has moved to another sink. The
-                // crate does not know all of them.
+                // Events without a reply: the stream has started, or has moved to another sink. The crate
+                // does not know all of them.
                 Ok(_) | Err(ProtocolError::Unimplemented(..)) => {}
                 Err(error) => return Err(error.into()),
             }

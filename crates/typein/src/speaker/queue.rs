@@ -2,8 +2,8 @@
 //!
 //! The machine renders the samples of a frame at once, every 17 to 20 ms, and a late host renders
 //! several frames in a row; the output takes a few milliseconds at a time. The queue evens this out:
-//! it plays once it holds [`START_MS`], and waits for as much again after it ran dry. A longer queue
-//! would only delay the sound, so that one of more than [`MAX_MS`] is cut to [`START_MS`].
+//! it plays once it holds [`START_MS`], and waits for the same length again after an underrun. A longer
+//! queue would only delay the sound, so that one of more than [`MAX_MS`] is cut to [`START_MS`].
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -24,7 +24,7 @@ pub struct SampleQueue {
 }
 
 impl SampleQueue {
-    /// Creates an empty queue for so many samples per second.
+    /// Creates an empty queue for `rate` samples per second.
     pub fn new(rate: u32) -> Self {
         Self { samples: VecDeque::new(), rate, is_playing: false, last: 0 }
     }
@@ -64,7 +64,7 @@ impl SampleQueue {
 pub struct SharedQueue(Arc<Mutex<SampleQueue>>);
 
 impl SharedQueue {
-    /// Creates an empty queue for so many samples per second.
+    /// Creates an empty queue for `rate` samples per second.
     pub fn new(rate: u32) -> Self {
         Self(Arc::new(Mutex::new(SampleQueue::new(rate))))
     }

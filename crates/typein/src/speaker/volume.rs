@@ -8,7 +8,7 @@ const STEP: u8 = 10;
 /// The volume of the speaker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Volume {
-    /// Whether nothing is heard. The volume returns with the sound.
+    /// Whether the speaker is silent. The volume stays for the end of the muting.
     pub is_muted: bool,
     percent: u8,
 }

@@ -27,12 +27,12 @@ fn tokens(folder: &Path, text: &str) -> Vec<u8> {
     fs::read(&program).unwrap()
 }
 
-fn write_disk(place: &Path, machine: Model, files: &[(&str, &[u8])]) {
+fn write_disk(image: &Path, machine: Model, files: &[(&str, &[u8])]) {
     let mut disk = Disk::formatted(machine, b"TEST", *b"AB");
     for (name, contents) in files {
         disk.write_file(name.as_bytes(), FileType::PROGRAM, contents).unwrap();
     }
-    fs::write(place, disk.image()).unwrap();
+    fs::write(image, disk.image()).unwrap();
 }
 
 fn file(image: &Path, name: &str) -> Option<Vec<u8>> {
@@ -47,24 +47,24 @@ const WRITER: &str = "10 open 2,8,2,\"out,s,w\":print#2,\"written\":close 2:prin
 fn images_and_files_of_emulators_are_targets() {
     let folder = tempfile::tempdir().unwrap();
     let program = tokens(folder.path(), "10 print \"hello\"\n");
-    let place = |name: &str| folder.path().join(name);
-    fs::write(place("a.p00"), Pc64File::write(b"HELLO", 0, &program)).unwrap();
-    write_disk(&place("b.d64"), Model::Drive1541, &[("HELLO", &program), ("OTHER", &program)]);
-    write_disk(&place("c.d81"), Model::Drive1581, &[("HELLO", &program), ("OTHER", &program)]);
+    let file_in = |name: &str| folder.path().join(name);
+    fs::write(file_in("a.p00"), Pc64File::write(b"HELLO", 0, &program)).unwrap();
+    write_disk(&file_in("b.d64"), Model::Drive1541, &[("HELLO", &program), ("OTHER", &program)]);
+    write_disk(&file_in("c.d81"), Model::Drive1581, &[("HELLO", &program), ("OTHER", &program)]);
     let hello = PulseFile { name: b"HELLO".to_vec(), kind: PulseFileKind::Program, contents: Some(program) };
-    fs::write(place("d.tap"), PulseTape::record(&[], &hello)).unwrap();
+    fs::write(file_in("d.tap"), PulseTape::record(&[], &hello)).unwrap();
     for target in ["a.p00", "b.d64:hello", "c.d81:hello", "c.d81:H*", "d.tap", "d.tap:hello"] {
-        let run = typein(&["run", path(&place(target))]);
+        let run = typein(&["run", path(&file_in(target))]);
         assert_eq!((run.code, run.output.as_str()), (0, "HELLO\n"), "{target}: {}", run.errors);
-        let run = typein(&["listing", "show", path(&place(target))]);
+        let run = typein(&["listing", "show", path(&file_in(target))]);
         assert_eq!(run.output, "10 print \"hello\"\n", "{target}: {}", run.errors);
     }
     for image in ["b.d64", "c.d81"] {
-        let run = typein(&["run", path(&place(image))]);
+        let run = typein(&["run", path(&file_in(image))]);
         assert_eq!((run.code, run.output.as_str()), (0, "HELLO\n"), "{}", run.errors);
         assert!(run.errors.contains("`hello` runs, the first program of the disk"), "{}", run.errors);
     }
-    let run = typein(&["listing", "show", path(&place("c.d81"))]);
+    let run = typein(&["listing", "show", path(&file_in("c.d81"))]);
     assert!(
         run.errors
             .contains("the image holds 2 programs: hello, other; choose one, for example `image.d81:NAME`")
@@ -167,25 +167,26 @@ fn a_tape_has_a_position_and_takes_recordings() {
 #[test]
 fn bad_images_say_what_is_wrong() {
     let folder = tempfile::tempdir().unwrap();
-    let place = |name: &str| -> PathBuf { folder.path().join(name) };
-    let program = place("a.bas");
+    let file_in = |name: &str| -> PathBuf { folder.path().join(name) };
+    let program = file_in("a.bas");
     fs::write(&program, "10 poke 53280,0\n").unwrap();
-    fs::write(place("text.d64"), "10 print\n").unwrap();
-    fs::write(place("turbo.tap"), [&b"C64-TAPE-RAW\x01\0\0\0\0\0\0\0"[..], &[0x1a; 5000]].concat()).unwrap();
+    fs::write(file_in("text.d64"), "10 print\n").unwrap();
+    fs::write(file_in("turbo.tap"), [&b"C64-TAPE-RAW\x01\0\0\0\0\0\0\0"[..], &[0x1a; 5000]].concat())
+        .unwrap();
     for (option, name, message) in [
         ("--disk", "none.d64", "cannot read `"),
         ("--tape", "none.tap", "cannot read `"),
         ("--disk", "text.d64", "as a disk: give a folder, or an image (.d64 or .d81)"),
         ("--tape", "turbo.tap", "nothing on it can be read: it is cut off or damaged"),
     ] {
-        let run = typein(&["run", path(&program), option, path(&place(name))]);
+        let run = typein(&["run", path(&program), option, path(&file_in(name))]);
         assert_eq!(run.code, 2, "{name}: {}", run.errors);
         assert!(run.errors.contains(message) && run.errors.contains(name), "{name}: {}", run.errors);
     }
-    write_disk(&place("cut.d64"), Model::Drive1541, &[("A", &tokens(folder.path(), "10 print \"a\"\n"))]);
-    let whole = fs::read(place("cut.d64")).unwrap();
-    fs::write(place("cut.d64"), &whole[..100_000]).unwrap();
-    let run = typein(&["run", path(&place("cut.d64"))]);
+    write_disk(&file_in("cut.d64"), Model::Drive1541, &[("A", &tokens(folder.path(), "10 print \"a\"\n"))]);
+    let whole = fs::read(file_in("cut.d64")).unwrap();
+    fs::write(file_in("cut.d64"), &whole[..100_000]).unwrap();
+    let run = typein(&["run", path(&file_in("cut.d64"))]);
     assert_eq!((run.code, run.output.as_str()), (0, "A\n"), "{}", run.errors);
     assert!(run.errors.contains("is cut off: it has 100000 bytes of 174848"), "{}", run.errors);
 }

@@ -27,8 +27,8 @@ fn play(text: &str) -> Result<(), String> {
         }
     }
     assert!(!arguments.is_empty() && !expectations.is_empty(), "a case needs a command and an expectation");
-    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    let run = typein_in_reading(folder.path(), &words, &input);
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let run = typein_in_reading(folder.path(), &arguments, &input);
     let mut wrong: Vec<String> = expectations
         .iter()
         .filter_map(|(what, rest, body)| missed(folder.path(), &run, what, rest, body))

@@ -87,9 +87,9 @@ fn a_mutant_is_reported_and_the_printed_command_repeats_it() {
         .strip_prefix("replay to just before")
         .expect("the replay command is the last line")
         .trim();
-    let words: Vec<&str> = command.split_whitespace().collect();
-    assert_eq!(words[0], "typein");
-    let again = typein_in(folder.path(), &words[1..]);
+    let arguments: Vec<&str> = command.split_whitespace().collect();
+    assert_eq!(arguments[0], "typein");
+    let again = typein_in(folder.path(), &arguments[1..]);
     assert_eq!(again.code, 1, "{}", again.errors);
     assert!(again.output.starts_with("the screen before the last move\n"), "{}", again.output);
     assert_eq!(again.output.split_once("difference at ply").expect("the same report").1, report);
@@ -109,8 +109,8 @@ fn a_json_report_has_values() {
     assert_eq!(report["ply"], moves.len());
     assert!(report["screen"].as_str().unwrap().contains("F1:ZUGVORSCHLAG"));
 
-    let words: Vec<&str> = report["replay"].as_str().unwrap().split_whitespace().skip(1).collect();
-    let again = typein_in(folder.path(), &[&words[..], &["--json"]].concat());
+    let arguments: Vec<&str> = report["replay"].as_str().unwrap().split_whitespace().skip(1).collect();
+    let again = typein_in(folder.path(), &[&arguments[..], &["--json"]].concat());
     let result = parsed(&again);
     assert_eq!((again.code, &result["equal"]), (1, &json!(false)));
     assert_eq!(&result["report"], report);
@@ -227,8 +227,8 @@ fn wrong_names_are_refused_with_the_right_ones() {
     ] {
         let run = typein(arguments);
         assert_eq!((run.code, run.output.as_str()), (2, ""), "{arguments:?}: {}", run.errors);
-        for words in expected {
-            assert!(run.errors.contains(words), "{arguments:?}: {}", run.errors);
+        for message in expected {
+            assert!(run.errors.contains(message), "{arguments:?}: {}", run.errors);
         }
     }
 }
@@ -300,7 +300,7 @@ fn a_match_between_seats_that_are_not_changed_has_one_row() {
 }
 
 #[test]
-fn a_damaged_record_is_refused_with_its_place() {
+fn a_damaged_record_is_refused_with_its_position() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("game.json");
     for (turn, expected) in [

@@ -72,9 +72,10 @@ fn every_machine_has_the_same_commands() {
         let commands = "watch s\ncontinue\ncontinue\nvariables s\nback\nlist 30\nscreen\ntime\n";
         let run = debug(&listing, machine, commands);
         assert_eq!((run.code, run.errors.as_str()), (0, ""), "{machine}");
-        for words in ["watch 1: s changed in line 20 from 1 to 5", "S = 5", "20: S=S+I*I", "   30 GOSUB 100"]
+        for expected in
+            ["watch 1: s changed in line 20 from 1 to 5", "S = 5", "20: S=S+I*I", "   30 GOSUB 100"]
         {
-            assert!(run.output.contains(words), "{machine}, {words}: {}", run.output);
+            assert!(run.output.contains(expected), "{machine}, {expected}: {}", run.output);
         }
     }
 }
@@ -120,8 +121,8 @@ fn the_panes_are_saved_as_a_picture() {
     assert_eq!((run.code, run.errors.as_str()), (0, ""));
     let svg = fs::read_to_string(&picture).unwrap();
     assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"), "{svg}");
-    for words in [">print s</text>", "GOSUB, returns to line 30", "S = 1"] {
-        assert!(svg.contains(words), "{words}: {svg}");
+    for part in [">print s</text>", "GOSUB, returns to line 30", "S = 1"] {
+        assert!(svg.contains(part), "{part}: {svg}");
     }
 }
 

@@ -37,9 +37,9 @@ fn programs_with_a_disk_match_the_machine() {
             "--dump",
             path(&disk.path().join("dump")),
         ]);
-        let wanted = fs::read_to_string(listing.with_extension("out")).unwrap();
+        let expected = fs::read_to_string(listing.with_extension("out")).unwrap();
         let got = format!("exit {}\n{}", run.code, run.output);
-        assert_eq!(got, wanted, "{}: {}", listing.display(), run.errors);
+        assert_eq!(got, expected, "{}: {}", listing.display(), run.errors);
         for (name, contents) in FILES {
             assert!(fs::read(disk.path().join(name)).unwrap() == contents, "{}: {name}", listing.display());
         }

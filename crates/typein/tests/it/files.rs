@@ -166,8 +166,8 @@ mod on_linux {
             "gif" => file.starts_with(b"GIF89a") && file.ends_with(b"\x3b"),
             "png" => file.starts_with(b"\x89PNG") && file.ends_with(b"IEND\xae\x42\x60\x82"),
             _ => {
-                let said = u32::from_le_bytes(file[40..44].try_into().unwrap()) as usize;
-                file.starts_with(b"RIFF") && said > 0 && said <= file.len() - 44
+                let length = u32::from_le_bytes(file[40..44].try_into().unwrap()) as usize;
+                file.starts_with(b"RIFF") && length > 0 && length <= file.len() - 44
             }
         }
     }

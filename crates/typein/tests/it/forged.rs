@@ -36,8 +36,8 @@ fn forged_snapshots_are_errors() {
             let mut forged = kept.clone();
             for _ in 0..=index % 4 {
                 dice = dice.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
-                let place = HEADER_LEN + (dice >> 33) as usize % (forged.len() - HEADER_LEN);
-                forged[place] = forged[place].wrapping_add((dice >> 20) as u8 | 1);
+                let at = HEADER_LEN + (dice >> 33) as usize % (forged.len() - HEADER_LEN);
+                forged[at] = forged[at].wrapping_add((dice >> 20) as u8 | 1);
             }
             write_checksum(&mut forged);
             fs::write(&file, &forged).unwrap();

@@ -133,56 +133,56 @@ fn a_file_that_does_not_fit_leaves_the_others_usable() {
 
 #[test]
 fn a_file_of_others_is_not_resumed_or_replaced() {
-    let folder = tempfile::tempdir().unwrap();
-    let place = folder.path();
-    fs::create_dir(place.join("in")).unwrap();
-    fs::write(place.join("in/a.bas"), "10 PRINT 1\n").unwrap();
+    let dir = tempfile::tempdir().unwrap();
+    let folder = dir.path();
+    fs::create_dir(folder.join("in")).unwrap();
+    fs::write(folder.join("in/a.bas"), "10 PRINT 1\n").unwrap();
     for notes in ["my notes", "my notes\n", "{", "{\"schema\":\"other\"}\n"] {
         for arguments in [
             &["scan", "in", "--out", "notes", "--resume"][..],
             &["scan", "in", "--out", "notes"],
             &["diff", "viertris", "--games", "1", "--record", "notes", "--resume"],
         ] {
-            fs::write(place.join("notes"), notes).unwrap();
-            let run = typein_in(place, arguments);
+            fs::write(folder.join("notes"), notes).unwrap();
+            let run = typein_in(folder, arguments);
             let is_beginning = notes == "{";
             if !is_beginning {
                 assert_eq!(run.code, 2, "{notes:?} {arguments:?}: {}", run.errors);
                 assert!(run.errors.contains("`notes`"), "{}", run.errors);
-                assert_eq!(fs::read_to_string(place.join("notes")).unwrap(), notes, "{arguments:?}");
+                assert_eq!(fs::read_to_string(folder.join("notes")).unwrap(), notes, "{arguments:?}");
             }
         }
     }
-    let run = typein_in(place, &["scan", "in", "--out", "own", "--no-times"]);
+    let run = typein_in(folder, &["scan", "in", "--out", "own", "--no-times"]);
     assert_eq!(run.code, 0, "{}", run.errors);
-    let first = fs::read(place.join("own")).unwrap();
+    let first = fs::read(folder.join("own")).unwrap();
     // Its own file, also where it was interrupted: within the header, and within the last line.
     for length in [0, 40, first.len() - 5, first.len()] {
-        fs::write(place.join("own"), &first[..length]).unwrap();
-        let run = typein_in(place, &["scan", "in", "--out", "own", "--no-times", "--resume"]);
+        fs::write(folder.join("own"), &first[..length]).unwrap();
+        let run = typein_in(folder, &["scan", "in", "--out", "own", "--no-times", "--resume"]);
         assert_eq!(
-            (run.code, fs::read(place.join("own")).unwrap() == first),
+            (run.code, fs::read(folder.join("own")).unwrap() == first),
             (0, true),
             "{length}: {}",
             run.errors
         );
     }
-    assert_eq!(typein_in(place, &["scan", "in", "--out", "own"]).code, 0);
+    assert_eq!(typein_in(folder, &["scan", "in", "--out", "own"]).code, 0);
 }
 
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_an_error_of_the_host_and_no_crash() {
-    let folder = tempfile::tempdir().unwrap();
-    let place = folder.path();
-    fs::create_dir(place.join("in")).unwrap();
-    fs::write(place.join("in/a.bas"), "10 poke 53280,0\n").unwrap();
+    let dir = tempfile::tempdir().unwrap();
+    let folder = dir.path();
+    fs::create_dir(folder.join("in")).unwrap();
+    fs::write(folder.join("in/a.bas"), "10 poke 53280,0\n").unwrap();
     // A folder that takes the place of the picture is as useless as a disk without room.
-    fs::create_dir_all(place.join("out/000000-1.png")).unwrap();
-    let run = typein_in(place, &["scan", "in", "--out", "results", "--pictures", "out"]);
+    fs::create_dir_all(folder.join("out/000000-1.png")).unwrap();
+    let run = typein_in(folder, &["scan", "in", "--out", "results", "--pictures", "out"]);
     assert_eq!(run.code, 2, "{}", run.errors);
     assert!(run.errors.contains("000000-1.png") && !run.errors.contains("crash"), "{}", run.errors);
-    assert!(!fs::read_to_string(place.join("results")).unwrap().contains("crash"));
+    assert!(!fs::read_to_string(folder.join("results")).unwrap().contains("crash"));
 }
 
 /// A worker that runs a program ends with its scan, whatever ended that.
@@ -217,22 +217,22 @@ fn a_worker_ends_when_its_requests_end() {
 #[cfg(target_os = "linux")]
 #[test]
 fn standard_output_is_written_wherever_it_leads() {
-    let folder = tempfile::tempdir().unwrap();
-    let place = folder.path();
-    fs::write(place.join("a.bas"), "10 PRINT 1\n").unwrap();
-    fs::write(place.join("out"), "before\n").unwrap();
-    let out = File::options().append(true).open(place.join("out")).unwrap();
-    std::os::unix::fs::symlink("/dev/stdout", place.join("link")).unwrap();
+    let dir = tempfile::tempdir().unwrap();
+    let folder = dir.path();
+    fs::write(folder.join("a.bas"), "10 PRINT 1\n").unwrap();
+    fs::write(folder.join("out"), "before\n").unwrap();
+    let out = File::options().append(true).open(folder.join("out")).unwrap();
+    std::os::unix::fs::symlink("/dev/stdout", folder.join("link")).unwrap();
     let status = Command::new(env!("CARGO_BIN_EXE_typein"))
         .args(["listing", "convert", "a.bas", "--system", "c64", "--to", "bas", "-o", "link"])
-        .current_dir(place)
+        .current_dir(folder)
         .stdout(out)
         .stderr(Stdio::null())
         .status()
         .unwrap();
     assert!(status.success());
-    assert_eq!(fs::read_to_string(place.join("out")).unwrap(), "before\n10 print 1\n");
-    assert!(place.join("link").symlink_metadata().unwrap().is_symlink());
+    assert_eq!(fs::read_to_string(folder.join("out")).unwrap(), "before\n10 print 1\n");
+    assert!(folder.join("link").symlink_metadata().unwrap().is_symlink());
     assert!(Path::new("/dev/stdout").symlink_metadata().unwrap().is_symlink());
 }
 
@@ -253,13 +253,13 @@ fn typed_lines_are_kept_also_from_a_pipe() {
 
 #[test]
 fn a_program_that_its_file_cannot_hold_is_saved_elsewhere() {
-    let folder = tempfile::tempdir().unwrap();
-    let place = folder.path();
-    fs::create_dir(place.join("gone")).unwrap();
+    let dir = tempfile::tempdir().unwrap();
+    let folder = dir.path();
+    fs::create_dir(folder.join("gone")).unwrap();
     // The folder becomes unusable while the session waits for its lines.
     let mut play = Command::new(env!("CARGO_BIN_EXE_typein"))
         .args(["play", "c64", "--front", "text", "--save", "gone/mine.bas"])
-        .current_dir(place)
+        .current_dir(folder)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -270,12 +270,12 @@ fn a_program_that_its_file_cannot_hold_is_saved_elsewhere() {
     while !line.contains("READY.") {
         assert!(std::io::BufRead::read_line(&mut screen, &mut line).unwrap() > 0, "{line}");
     }
-    fs::remove_dir(place.join("gone")).unwrap();
+    fs::remove_dir(folder.join("gone")).unwrap();
     play.stdin.take().unwrap().write_all(b"10 print 1\n").unwrap();
     let end = play.wait_with_output().unwrap();
     let errors = String::from_utf8_lossy(&end.stderr);
     assert_eq!(end.status.code(), Some(2), "{errors}");
-    assert_eq!(names(place), ["program-1.bas"], "{errors}");
+    assert_eq!(names(folder), ["program-1.bas"], "{errors}");
     assert!(errors.contains("program-1.bas") && errors.contains("gone/mine.bas"), "{errors}");
 }
 
@@ -291,13 +291,13 @@ fn host_files_are_created_by_one_module() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut found = vec![];
     sources(&root, &mut found);
-    let ways = ["fs::write(", "File::create", "File::options", "OpenOptions", "fs::copy(", "fs::hard_link("];
+    let calls = ["fs::write(", "File::create", "File::options", "OpenOptions", "fs::copy(", "fs::hard_link("];
     let is_allowed = |path: &Path| path.ends_with("src/file.rs") || path.ends_with("src/file/growing.rs");
     for path in found.iter().filter(|path| !is_allowed(path)) {
         let text = fs::read_to_string(path).unwrap();
         let program = text.split("#[cfg(test)]").next().unwrap_or_default().replace("GrowingFile", "");
-        let way = ways.iter().find(|way| program.contains(**way));
-        assert_eq!(way, None, "{}: use `crate::file`", path.display());
+        let call = calls.iter().find(|call| program.contains(**call));
+        assert_eq!(call, None, "{}: use `crate::file`", path.display());
     }
 }
 
@@ -330,10 +330,10 @@ fn the_attacks_on_host_files_change_nothing() {
 #[test]
 fn a_snapshot_leaves_the_system_area_of_a_folder_protected() {
     let disk = Disk::new(&[("A.TXT", b"one")]);
-    let place = disk.folder.path();
-    fs::write(place.join("b.bas"), "10 INPUT A\n20 B$=DSKI$(0,0)\n30 DSKO$ 0,7\n").unwrap();
+    let folder = disk.folder.path();
+    fs::write(folder.join("b.bas"), "10 INPUT A\n20 B$=DSKI$(0,0)\n30 DSKO$ 0,7\n").unwrap();
     let run = |arguments: &[&str]| {
-        typein_in(place, &[&["run", "b.bas", "--system", "msx", "--disk", "disk"], arguments].concat())
+        typein_in(folder, &[&["run", "b.bas", "--system", "msx", "--disk", "disk"], arguments].concat())
     };
     let saved = run(&["--until", "input", "--keep", "b.snapshot"]);
     assert_eq!(saved.code, 0, "{}", saved.errors);

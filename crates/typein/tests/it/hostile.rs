@@ -151,8 +151,8 @@ fn program(dice: &mut Dice) -> String {
     for _ in 0..dice.below(3) {
         let frame = dice.below(FRAMES.len());
         let frame = dice.numbered(FRAMES[frame]);
-        let place = frame.find('$').expect("a frame contains `$`");
-        let indent = place - frame[..place].rfind('\n').map_or(0, |end| end + 1);
+        let column = frame.find('$').expect("a frame contains `$`");
+        let indent = column - frame[..column].rfind('\n').map_or(0, |end| end + 1);
         let inside = text.trim_end().replace('\n', &format!("\n{}", " ".repeat(indent)));
         text = frame.replace('$', &inside) + "\n";
     }

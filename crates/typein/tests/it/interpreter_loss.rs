@@ -23,17 +23,17 @@ fn program(name: &str) -> String {
     path(&root("crates/typein/tests/attack-4").join(name)).to_owned()
 }
 
-fn assert_reported(run: &Run, name: &str, words: &str) {
+fn assert_reported(run: &Run, name: &str, message: &str) {
     assert_eq!(run.code, 3, "{name}: {}", run.errors);
     let error = run.errors.lines().find(|line| line.starts_with("error: "));
-    assert!(error.is_some_and(|line| line.contains(words)), "{name}: {}", run.errors);
+    assert!(error.is_some_and(|line| line.contains(message)), "{name}: {}", run.errors);
 }
 
 #[test]
 fn run_reports_the_loss() {
-    for (name, words) in LOSSES {
+    for (name, message) in LOSSES {
         let run = typein(&["run", &program(name), "--system", "gamegrid", "--limit", "seconds:60"]);
-        assert_reported(&run, name, words);
+        assert_reported(&run, name, message);
     }
     let run = typein(&["run", &program("silent-no-answer.py"), "--system", "gamegrid", "--json"]);
     let summary: Value = serde_json::from_str(&run.output).unwrap();
@@ -52,9 +52,9 @@ fn the_cpu_limit_is_a_loss() {
 
 #[test]
 fn play_reports_the_loss() {
-    for (name, words) in LOSSES {
+    for (name, message) in LOSSES {
         let run = typein(&["play", &program(name), "--system", "gamegrid", "--front", "text"]);
-        assert_reported(&run, name, words);
+        assert_reported(&run, name, message);
     }
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("first.py");
@@ -114,12 +114,12 @@ fn played_in_terminal(file: &str, front: &str) -> (String, String) {
 #[cfg(target_os = "linux")]
 #[test]
 fn play_in_a_terminal_ends_with_the_message_of_the_loss() {
-    for (name, words) in LOSSES {
+    for (name, message) in LOSSES {
         let (code, output) = played_in_terminal(&program(name), "terminal");
         assert_eq!(code, "3", "{name}: {output}");
         // After the screen of the terminal has been restored.
         let last = output.rsplit("\u{1b}[?1049l").next().unwrap();
-        assert!(last.contains("error: ") && last.contains(words), "{name}: {last}");
+        assert!(last.contains("error: ") && last.contains(message), "{name}: {last}");
     }
 }
 
@@ -149,11 +149,11 @@ fn scan_reports_the_loss() {
     }
     typein(&["scan", path(&input), "--out", path(&out), "--no-times", "--seconds", "5"]);
     let results = fs::read_to_string(out).unwrap();
-    for (name, words) in LOSSES {
+    for (name, message) in LOSSES {
         let result = results.lines().find(|line| line.contains(name)).unwrap();
         let result: Value = serde_json::from_str(result).unwrap();
         assert_eq!(result["end"], "error", "{name}: {result}");
-        assert!(result["message"].as_str().unwrap().contains(words), "{name}: {result}");
+        assert!(result["message"].as_str().unwrap().contains(message), "{name}: {result}");
     }
 }
 
@@ -226,7 +226,7 @@ fn the_debugger_lists_variables_without_the_programs_code() {
     let last = last + more.lines().count();
     fs::write(&file, format!("{text}\n{more}y = 1\nprint('goes on')\n").replace("\n\n", "\n")).unwrap();
     // A command that fails ends the script.
-    for (commands, words) in [
+    for (commands, message) in [
         ("variables\nprint 1+1\nprint increase()\nprint count", "\n2\n41\n40\n"),
         ("variables", "x = <A>"),
         ("print str(x)", "takes more than 100000 steps"),
@@ -238,6 +238,6 @@ fn the_debugger_lists_variables_without_the_programs_code() {
         let input = format!("break {last}\ncontinue\n{commands}\n");
         let run = typein_reading(&["debug", path(&file), "--system", "gamegrid"], &input);
         let output = format!("{}{}", run.output, run.errors);
-        assert!(output.contains(words), "{commands}: {output}");
+        assert!(output.contains(message), "{commands}: {output}");
     }
 }

@@ -36,13 +36,13 @@ fn interrupted(folder: &Path, command: &str, is_ready: impl Fn(u32) -> bool) -> 
 
 #[test]
 fn long_commands_say_that_they_were_interrupted_and_keep_what_they_have() {
-    let folder = tempfile::tempdir().unwrap();
-    let place = folder.path();
-    fs::create_dir(place.join("in")).unwrap();
+    let dir = tempfile::tempdir().unwrap();
+    let folder = dir.path();
+    fs::create_dir(folder.join("in")).unwrap();
     for number in 0..3000 {
-        fs::write(place.join(format!("in/{number}.bas")), "10 poke 53280,0:goto 10\n").unwrap();
+        fs::write(folder.join(format!("in/{number}.bas")), "10 poke 53280,0:goto 10\n").unwrap();
     }
-    for (command, words) in [
+    for (command, expected) in [
         ("diff viertris --games 100000 --jobs 1 --record FILE", "interrupted after"),
         ("match viertris random random --games 100000 --jobs 1 --record FILE", "interrupted after"),
         ("explore viertris --games 100000 --waits 3 --jobs 1 --record FILE", "note: interrupted after"),
@@ -52,9 +52,9 @@ fn long_commands_say_that_they_were_interrupted_and_keep_what_they_have() {
         let file = format!("{name}.jsonl");
         // A line after the header.
         let has_lines =
-            || fs::read_to_string(place.join(&file)).is_ok_and(|text| text.matches('\n').count() >= 2);
-        let text = interrupted(place, &command.replace("FILE", &file), |_| has_lines());
-        assert!(text.contains(words), "{command}: {text}");
+            || fs::read_to_string(folder.join(&file)).is_ok_and(|text| text.matches('\n').count() >= 2);
+        let text = interrupted(folder, &command.replace("FILE", &file), |_| has_lines());
+        assert!(text.contains(expected), "{command}: {text}");
         assert!(has_lines(), "{command}");
     }
 }
@@ -69,8 +69,8 @@ fn a_benchmark_says_that_it_was_interrupted() {
         let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
         u64::from_str_radix(mask.trim(), 16).unwrap() >> (INTERRUPT - 1) & 1 == 1
     };
-    for (format, words) in [("", "interrupted"), ("--json", "\"interrupted\": true")] {
+    for (format, expected) in [("", "interrupted"), ("--json", "\"interrupted\": true")] {
         let text = interrupted(folder.path(), &format!("bench viertris {format}"), catches_interrupt);
-        assert!(text.contains(words), "{text}");
+        assert!(text.contains(expected), "{text}");
     }
 }

@@ -6,18 +6,18 @@ use crate::program::{path, typein, typein_reading};
 use serde_json::Value;
 
 #[test]
-fn an_error_is_reported_with_place_caret_and_suggestion() {
+fn an_error_is_reported_with_position_caret_and_suggestion() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("a.bas");
     fs::write(&file, "10 poke 5328o,0\n20 goto 10:this is never read\n").unwrap();
     let run = typein(&["listing", "check", path(&file)]);
     assert_eq!(run.code, 1, "{}", run.errors);
-    let told = format!(
+    let message = format!(
         "error: {}:1:13: syntax error in line 10: expected an operator or `,`, found `O`; `O` may be the digit 0\n  \
          1 | 10 poke 5328o,0\n    |             ^\n",
         path(&file)
     );
-    assert!(run.output.starts_with(&told), "{}", run.output);
+    assert!(run.output.starts_with(&message), "{}", run.output);
     assert!(
         run.output.ends_with("2 lines for the Commodore 64, 41 bytes, 1 error, 0 warnings\n"),
         "{}",
@@ -182,10 +182,10 @@ fn the_origin_of_fragments_is_reported() {
     assert!(run.errors.contains("at 1:27       10-30, 60"), "{}", run.errors);
     assert!(run.errors.contains("line 40 has another text at 1:"), "{}", run.errors);
     let run = typein(&["listing", "extract", path(&file), "--program", "2", "--json"]);
-    let told: Value = serde_json::from_str(&run.output).unwrap();
-    assert_eq!((run.code, &told["lines"][3]["text"]), (0, &"40 LOCATE 9,9:PRINT N:BEEP".into()));
-    assert_eq!((&told["lines"][3]["piece"], &told["pieces"][1]["numbers"]), (&3.into(), &"50".into()));
-    assert_eq!(told["lines"][3]["other_texts"][0]["text"], "40 LOCATE 9,9:PRINT N");
+    let report: Value = serde_json::from_str(&run.output).unwrap();
+    assert_eq!((run.code, &report["lines"][3]["text"]), (0, &"40 LOCATE 9,9:PRINT N:BEEP".into()));
+    assert_eq!((&report["lines"][3]["piece"], &report["pieces"][1]["numbers"]), (&3.into(), &"50".into()));
+    assert_eq!(report["lines"][3]["other_texts"][0]["text"], "40 LOCATE 9,9:PRINT N");
 }
 
 #[test]
@@ -225,15 +225,20 @@ fn a_page_of_several_programs_names_the_option_that_chooses() {
 fn pc1360_lines_have_diagnostics() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("a.bas");
-    let told = |text: &str, words: &str| {
+    let assert_reported = |text: &str, expected: &str| {
         fs::write(&file, text).unwrap();
         let run = typein(&["listing", "check", path(&file), "--system", "pc1360"]);
-        assert!(run.errors.contains(words) || run.output.contains(words), "{}{}", run.output, run.errors);
+        assert!(
+            run.errors.contains(expected) || run.output.contains(expected),
+            "{}{}",
+            run.output,
+            run.errors
+        );
     };
-    told("0:END\n10:CLS\n", "line number 0 is too small");
-    told("10:CLS\n65280:END\n", "65280");
-    told("10:GOTO \"Q\"\n20:GOTO 50\n", "line 10 refers to the label \"Q\", which does not exist");
-    told(
+    assert_reported("0:END\n10:CLS\n", "line number 0 is too small");
+    assert_reported("10:CLS\n65280:END\n", "65280");
+    assert_reported("10:GOTO \"Q\"\n20:GOTO 50\n", "line 10 refers to the label \"Q\", which does not exist");
+    assert_reported(
         &format!("10:PRINT \"{}\"\n20:END\n", "A".repeat(90)),
         "expected at most 79 on the Sharp PC-1360; split the line",
     );
@@ -245,15 +250,15 @@ fn a_program_larger_than_the_machine_is_refused_as_a_run_refuses_it() {
     let file = folder.path().join("large.bas");
     let lines = (1..=1000).map(|number| format!("{number} print\"{}\"\n", "x".repeat(60)));
     fs::write(&file, lines.collect::<String>()).unwrap();
-    for (system, room) in [("c64", 51_199), ("msx", 28_815)] {
-        let told = format!(" bytes, expected at most {room}");
+    for (system, limit) in [("c64", 51_199), ("msx", 28_815)] {
+        let message = format!(" bytes, expected at most {limit}");
         let run = typein(&["listing", "check", path(&file), "--system", system]);
         assert_eq!(run.code, 1, "{}", run.errors);
-        assert!(run.output.contains(&told) && run.output.contains(": 1000 lines for "), "{}", run.output);
+        assert!(run.output.contains(&message) && run.output.contains(": 1000 lines for "), "{}", run.output);
         for arguments in [&["show"][..], &["convert", "--to", "bas"]] {
             let run = typein(&[&["listing"], arguments, &[path(&file), "--system", system]].concat());
             assert_eq!((run.code, &run.output[..]), (2, ""), "{}", run.errors);
-            assert!(run.errors.contains(&told), "{}", run.errors);
+            assert!(run.errors.contains(&message), "{}", run.errors);
         }
     }
 }
@@ -292,7 +297,7 @@ fn a_python_program_is_checked_without_an_interpreter() {
     fs::write(&file, "import math, os\nx = math.sin(1]\n").unwrap();
     let run = typein(&["listing", "check", path(&file)]);
     assert_eq!(run.code, 1, "{}", run.output);
-    for told in ["a.py:1:14: unknown module `os`", "a.py:2:15: expected `)`, found `]`", "2 errors"] {
-        assert!(run.output.contains(told), "{told}: {}", run.output);
+    for message in ["a.py:1:14: unknown module `os`", "a.py:2:15: expected `)`, found `]`", "2 errors"] {
+        assert!(run.output.contains(message), "{message}: {}", run.output);
     }
 }

@@ -12,13 +12,13 @@ fn name(text: &str) -> Name {
     Name::parse(text.as_bytes()).unwrap()
 }
 
-fn write_image(place: &Path, files: &[(&str, &str)]) {
+fn write_image(image: &Path, files: &[(&str, &str)]) {
     let mut disk = Disk::formatted(Format::ALL[0]);
     for (file, text) in files {
         let text = format!("{}\x1a", text.replace('\n', "\r\n"));
         disk.write_file(name(file), Date::START, text.as_bytes()).unwrap();
     }
-    fs::write(place, disk.image()).unwrap();
+    fs::write(image, disk.image()).unwrap();
 }
 
 fn contents(image: &Path, file: &str) -> Option<String> {

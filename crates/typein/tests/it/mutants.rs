@@ -79,11 +79,11 @@ impl Row {
     }
 
     fn covers(&self, line: u64, change: &str, nth: u64) -> bool {
-        let is_meant = |(text, numbers): &(String, Option<Vec<u64>>)| {
+        let is_listed = |(text, numbers): &(String, Option<Vec<u64>>)| {
             text == change && numbers.as_ref().is_none_or(|numbers| numbers.contains(&nth))
         };
         self.lines.iter().any(|range| range.contains(&line))
-            && self.parts.get(&line).is_none_or(|part| part.iter().any(is_meant))
+            && self.parts.get(&line).is_none_or(|part| part.iter().any(is_listed))
     }
 }
 

@@ -20,30 +20,30 @@ pub fn own_games() -> PathBuf {
 
 /// Makes the folder `lamps` with the listing of the example game and these further lines of its origin.
 pub fn lamps(origin: &str) -> TempDir {
-    let place = tempfile::tempdir().unwrap();
-    let folder = place.path().join("lamps");
+    let dir = tempfile::tempdir().unwrap();
+    let folder = dir.path().join("lamps");
     fs::create_dir(&folder).unwrap();
     for file in ["listing.bas", "probe.toml"] {
         fs::copy(root("crates/duel/tests/lamps").join(file), folder.join(file)).unwrap();
     }
     fs::write(folder.join("origin.toml"), format!("title = \"Lamps\"\nsystem = \"c64\"\n{origin}")).unwrap();
-    place
+    dir
 }
 
 /// Writes a core in Python that changes the example; returns the command that starts it in its folder.
-pub fn python_core(place: &TempDir, class: &str) -> &'static str {
+pub fn python_core(dir: &TempDir, class: &str) -> &'static str {
     let sdk = root("sdk/python");
     let text = format!(
         "import os, sys, time\nsys.dont_write_bytecode = True\nsys.path.insert(0, {:?})\nimport lamps\nfrom \
          typein_core import serve\n\n{class}\n\nserve(Port)\n",
         path(&sdk)
     );
-    fs::write(place.path().join("lamps/port.py"), text).unwrap();
+    fs::write(dir.path().join("lamps/port.py"), text).unwrap();
     "python3 port.py"
 }
 
-fn diff(place: &TempDir, options: &[&str]) -> Run {
-    typein_in(place.path(), &[&["diff", "./lamps", "--games", "6"], options].concat())
+fn diff(dir: &TempDir, options: &[&str]) -> Run {
+    typein_in(dir.path(), &[&["diff", "./lamps", "--games", "6"], options].concat())
 }
 
 fn parsed(run: &Run) -> Value {
@@ -52,11 +52,11 @@ fn parsed(run: &Run) -> Value {
 
 #[test]
 fn the_report_of_a_field_names_a_wrong_number_of_draws_too() {
-    let place = lamps("");
+    let dir = lamps("");
     let play = "def play(self, move, dice):\n        super().play(move, dice)\n        dice.below(2)";
     let view = "def view(self, seat=None):\n        return dict(super().view(seat), presses=0)";
-    let core = python_core(&place, &format!("class Port(lamps.Lamps):\n    {play}\n    {view}\n"));
-    let run = diff(&place, &["--core", core, "--jobs", "1"]);
+    let core = python_core(&dir, &format!("class Port(lamps.Lamps):\n    {play}\n    {view}\n"));
+    let run = diff(&dir, &["--core", core, "--jobs", "1"]);
     assert_eq!(run.code, 1, "{}", run.errors);
     assert!(run.output.contains("difference at ply 1: presses\n"), "{}", run.output);
     assert!(
@@ -70,16 +70,16 @@ fn the_report_of_a_field_names_a_wrong_number_of_draws_too() {
 
 #[test]
 fn fields_that_are_compared_with_nothing_are_named() {
-    let place = lamps("");
-    let probe = place.path().join("lamps/probe.toml");
+    let dir = lamps("");
+    let probe = dir.path().join("lamps/probe.toml");
     let text = fs::read_to_string(&probe).unwrap();
     fs::write(&probe, text.replace("presses = \"n\"", "presses = \"qq\"")).unwrap();
     let core = python_core(
-        &place,
+        &dir,
         "class Port(lamps.Lamps):\n    def view(self, seat=None):\n        \
          return dict(super().view(seat), presses=0, burning=None)\n",
     );
-    let run = diff(&place, &["--core", core]);
+    let run = diff(&dir, &["--core", core]);
     assert_eq!(run.code, 0, "{}{}", run.output, run.errors);
     for warning in [
         "warning: ./lamps/probe.toml: `burning` is not compared: the core has null for it in all sample games\n",
@@ -92,7 +92,7 @@ fn fields_that_are_compared_with_nothing_are_named() {
 
 #[test]
 fn the_example_equals_its_listing_in_three_languages() {
-    let place = lamps("");
+    let dir = lamps("");
     let example = |interpreter: &str, file: &str| format!("{interpreter} {}", path(&root(file)));
     let node = example("node", "sdk/javascript/lamps.mjs");
     let mut cores =
@@ -106,7 +106,7 @@ fn the_example_equals_its_listing_in_three_languages() {
     let results: Vec<Value> = cores
         .iter()
         .map(|core| {
-            let run = diff(&place, &["--json", "--core", core]);
+            let run = diff(&dir, &["--json", "--core", core]);
             assert_eq!(run.code, 0, "{core}: {}{}", run.output, run.errors);
             parsed(&run)
         })
@@ -117,18 +117,18 @@ fn the_example_equals_its_listing_in_three_languages() {
 
 #[test]
 fn a_mutant_is_found_and_the_printed_command_repeats_it() {
-    let place = lamps("");
+    let dir = lamps("");
     let class = "class Port(lamps.Lamps):\n    def press(self, lamp):\n        row, column = divmod(lamp, 3)\n        for y, x in ((row, column), (row, column + 1)):\n            if x < 3:\n                self.burns[y][x] ^= 1\n";
-    let core = python_core(&place, class);
-    let run = diff(&place, &["--core", core]);
+    let core = python_core(&dir, class);
+    let run = diff(&dir, &["--core", core]);
     assert_eq!(run.code, 1, "{}", run.errors);
     let report = run.output.split_once("difference at ply 1: burning").expect("there is a report").1;
     assert!(report.contains("listing      3") && report.contains("core         2"), "{report}");
     assert!(report.contains("./lamps --core 'python3 port.py' --replay lamps-difference.json"), "{report}");
     let replay = ["diff", "./lamps", "--core", core, "--replay", "lamps-difference.json"];
-    let page = typein_in(place.path(), &[&replay[..], &["--report", "report.html"]].concat());
+    let page = typein_in(dir.path(), &[&replay[..], &["--report", "report.html"]].concat());
     assert!(page.code == 1 && page.errors.contains("wrote the report `report.html`"), "{}", page.errors);
-    let page = fs::read_to_string(place.path().join("report.html")).unwrap();
+    let page = fs::read_to_string(dir.path().join("report.html")).unwrap();
     for part in [
         "<title>lamps: difference at ply 1: burning</title>",
         "<tr class=\"differs\"><td>burning<td>3<td>2<td>250 <code>l%(x,y)=1-l%(x,y)",
@@ -139,19 +139,19 @@ fn a_mutant_is_found_and_the_printed_command_repeats_it() {
         assert!(page.replace('\'', "&#39;").contains(part), "{part}: {page}");
     }
     assert!(!page.contains("http") && !page.contains("<script"), "the page needs nothing else");
-    let again = typein_in(place.path(), &replay);
+    let again = typein_in(dir.path(), &replay);
     assert_eq!(again.code, 1, "{}", again.errors);
     assert!(again.output.contains("difference at ply 1: burning"), "{}", again.output);
 }
 
 #[test]
 fn a_core_without_fork_is_played_again() {
-    let place = lamps("");
+    let dir = lamps("");
     let class = "class Port(lamps.Lamps):\n    pass\n\nimport typein_core\nmade = typein_core._Server.__init__\ndef without_fork(self, core):\n    made(self, core)\n    self.capabilities.remove('fork')\ntypein_core._Server.__init__ = without_fork";
-    let core = python_core(&place, class);
-    let run = diff(&place, &["--core", core]);
+    let core = python_core(&dir, class);
+    let run = diff(&dir, &["--core", core]);
     assert_eq!(run.code, 0, "{}{}", run.output, run.errors);
-    let run = typein_in(&place.path().join("lamps"), &["core", "check", core]);
+    let run = typein_in(&dir.path().join("lamps"), &["core", "check", core]);
     assert_eq!(run.code, 0, "{}{}", run.output, run.errors);
 }
 
@@ -173,7 +173,7 @@ fn faulty(fault: &str) -> String {
 
 #[test]
 fn a_core_that_fails_ends_the_comparison_with_a_report() {
-    let place = lamps("");
+    let dir = lamps("");
     let act = |statement: &str| format!("    def act(self):\n        {statement}");
     let shows = |name: &str, value: &str| {
         format!(
@@ -206,9 +206,9 @@ fn a_core_that_fails_ends_the_comparison_with_a_report() {
         (shows("moves", "[{'press': 10 ** 15}]"), "the probe has no keys for the move"),
         (shows("moves", "[7]"), "the probe has no keys for the move 7"),
     ] {
-        let core = python_core(&place, &faulty(&fault));
+        let core = python_core(&dir, &faulty(&fault));
         let seconds = if expected.contains("within") { "3" } else { "60" };
-        let run = diff(&place, &["--core", core, "--core-time", seconds, "--jobs", "1"]);
+        let run = diff(&dir, &["--core", core, "--core-time", seconds, "--jobs", "1"]);
         assert_eq!(run.code, 1, "{fault}\n{}{}", run.output, run.errors);
         let (_, report) =
             run.output.split_once("failure at ply ").unwrap_or_else(|| panic!("{fault}: {}", run.output));
@@ -225,10 +225,10 @@ fn a_core_that_fails_ends_the_comparison_with_a_report() {
 
 #[test]
 fn a_program_that_is_no_core_is_an_error() {
-    let place = lamps("");
+    let dir = lamps("");
     let hello = |result: &str| {
         let reply = format!("import sys\nsys.stdin.readline()\nprint('{{\"id\":1,\"result\":{result}}}')");
-        fs::write(place.path().join("lamps/port.py"), reply).unwrap();
+        fs::write(dir.path().join("lamps/port.py"), reply).unwrap();
         "python3 port.py"
     };
     let about = |version: &str, seats: &str| {
@@ -236,7 +236,7 @@ fn a_program_that_is_no_core_is_an_error() {
     };
     let person = "[{\"person\":true}]";
     let check = |core: &str, expected: &str| {
-        let run = diff(&place, &["--core", core]);
+        let run = diff(&dir, &["--core", core]);
         assert_eq!(run.code, 2, "{}", run.output);
         assert!(run.errors.contains(expected), "{expected}: {}", run.errors);
         assert!(!run.errors.contains("panicked"), "{}", run.errors);
@@ -251,18 +251,18 @@ fn a_program_that_is_no_core_is_an_error() {
     check(hello(&about("1.0", "[{\"person\":false}]")), "seats that nobody can take");
     check(hello(&about("1.0", person)), "before it answered `new`");
     let core = python_core(
-        &place,
+        &dir,
         "class Port(lamps.Lamps):\n    def view(self, seat=None):\n        return {'presses': 0}\n",
     );
     check(core, "lamps/probe.toml: ");
     // A table of the probe that needs a capability.
-    let probe = place.path().join("lamps/probe.toml");
+    let probe = dir.path().join("lamps/probe.toml");
     let text = fs::read_to_string(&probe).unwrap();
     let evaluation =
         "[evaluation]\nline = 100\nname = \"thought\"\ndrawn = []\n[evaluation.fields]\nscore = \"w\"\n";
     fs::write(&probe, text.replace("evaluation = \"none\"\n", "") + evaluation).unwrap();
     let core = python_core(
-        &place,
+        &dir,
         "from typein_core import Core\nclass Port(lamps.Lamps):\n    evaluate = Core.evaluate\n",
     );
     check(core, "lacks the capability `evaluate`, and the probe has an `[evaluation]`");
@@ -270,11 +270,11 @@ fn a_program_that_is_no_core_is_an_error() {
 
 #[test]
 fn a_command_of_a_folder_needs_trust() {
-    let place = lamps("[core]\ncommand = [\"python3\", \"port.py\"]\n");
-    python_core(&place, "open('started', 'w').close()\nclass Port(lamps.Lamps):\n    pass\n");
-    let (folder, state) = (place.path().join("lamps"), place.path().join("state"));
+    let dir = lamps("[core]\ncommand = [\"python3\", \"port.py\"]\n");
+    python_core(&dir, "open('started', 'w').close()\nclass Port(lamps.Lamps):\n    pass\n");
+    let (folder, state) = (dir.path().join("lamps"), dir.path().join("state"));
     let compare = |options: &[&str]| {
-        typein_with_state(place.path(), &state, &[&["diff", "lamps", "--games", "1"], options].concat())
+        typein_with_state(dir.path(), &state, &[&["diff", "lamps", "--games", "1"], options].concat())
     };
     let refused = compare(&[]);
     assert_eq!(refused.code, 2, "{}", refused.output);
@@ -285,7 +285,7 @@ fn a_command_of_a_folder_needs_trust() {
         &["listing", "check", "lamps"],
         &["play", "lamps", "--text"],
     ] {
-        typein_with_state(place.path(), &state, arguments);
+        typein_with_state(dir.path(), &state, arguments);
     }
     assert!(!folder.join("started").exists(), "only comparisons start a core");
     let trusted = compare(&["--trust"]);
@@ -297,8 +297,8 @@ fn a_command_of_a_folder_needs_trust() {
 
 #[test]
 fn a_core_gets_the_draws_before_the_first_move_and_the_clock() {
-    let place = lamps("");
-    let folder = place.path().join("lamps");
+    let dir = lamps("");
+    let folder = dir.path().join("lamps");
     let add = |file: &str, text: &str| {
         let file = folder.join(file);
         fs::write(&file, fs::read_to_string(&file).unwrap() + text).unwrap();
@@ -311,13 +311,13 @@ fn a_core_gets_the_draws_before_the_first_move_and_the_clock() {
         )
     };
     let right = "        dice.rnd_text()\n        self.hidden = dice.below(5)";
-    let run = diff(&place, &["--core", python_core(&place, &port(right, "True"))]);
+    let run = diff(&dir, &["--core", python_core(&dir, &port(right, "True"))]);
     assert_eq!(run.code, 0, "{}{}", run.output, run.errors);
-    let run = diff(&place, &["--core", python_core(&place, &port(right, "False"))]);
+    let run = diff(&dir, &["--core", python_core(&dir, &port(right, "False"))]);
     let expected = "reads the clock without the capability `clock`";
     assert!(run.code == 2 && run.errors.contains(expected), "{}{}", run.output, run.errors);
     let without_seed = "        self.hidden = dice.below(5)";
-    let run = diff(&place, &["--core", python_core(&place, &port(without_seed, "True"))]);
+    let run = diff(&dir, &["--core", python_core(&dir, &port(without_seed, "True"))]);
     assert!(run.code == 1 && run.output.contains("difference at ply 0"), "{}{}", run.output, run.errors);
 }
 
@@ -345,8 +345,8 @@ const DIG_PORT: &str = "from typein_core import Core, IllegalMove, serve\n\nclas
 
 /// Makes the folder `dig` with this probe and port.
 fn dig(probe: &str, port: &str) -> TempDir {
-    let place = tempfile::tempdir().unwrap();
-    let folder = place.path().join("dig");
+    let dir = tempfile::tempdir().unwrap();
+    let folder = dir.path().join("dig");
     fs::create_dir(&folder).unwrap();
     let sdk = fs::read_to_string(root("sdk/python/typein_core.py")).unwrap();
     let origin = "title = \"Dig\"\nsystem = \"msx\"\n[core]\ncommand = [\"python3\", \"-B\", \"port.py\"]\n";
@@ -359,14 +359,14 @@ fn dig(probe: &str, port: &str) -> TempDir {
     ] {
         fs::write(folder.join(file), text).unwrap();
     }
-    place
+    dir
 }
 
 #[test]
 fn a_game_with_input_ends_in_the_middle_of_a_turn_and_starts_again() {
     let diff = |probe: &str, port: &str| {
-        let place = dig(probe, port);
-        typein_in(place.path(), &["diff", "./dig", "--trust", "--games", "12"])
+        let dir = dig(probe, port);
+        typein_in(dir.path(), &["diff", "./dig", "--trust", "--games", "12"])
     };
     let run = diff(DIG_PROBE, DIG_PORT);
     assert!(run.code == 0 && run.output.contains("no difference"), "{}{}", run.output, run.errors);
@@ -402,38 +402,38 @@ fn a_game_with_input_ends_in_the_middle_of_a_turn_and_starts_again() {
 
 #[test]
 fn players_of_a_core_play_matches() {
-    let place = lamps("");
-    let core = python_core(&place, "class Port(lamps.Lamps):\n    pass\n");
+    let dir = lamps("");
+    let core = python_core(&dir, "class Port(lamps.Lamps):\n    pass\n");
     let play = |core: &str| {
-        typein_in(place.path(), &["match", "lamps", "greedy", "--games", "3", "--json", "--core", core])
+        typein_in(dir.path(), &["match", "lamps", "greedy", "--games", "3", "--json", "--core", core])
     };
     let run = play(core);
     assert_eq!((run.code, &parsed(&run)["total"]["games"]), (0, &json!(3)), "{}", run.errors);
     let class = "class Port(lamps.Lamps):\n    def choose(self, *_):\n        return {'press': 99}\n";
-    let run = play(python_core(&place, class));
+    let run = play(python_core(&dir, class));
     let failure = &parsed(&run)["report"]["failure"];
     assert_eq!(run.code, 1, "{}", run.errors);
     assert!(failure.as_str().unwrap().contains("chooses {\"press\":99}, which is not legal"), "{failure}");
     let class = "class Port(lamps.Lamps):\n    def choose(self, *_):\n        raise SystemExit(5)\n";
-    let run = play(python_core(&place, class));
+    let run = play(python_core(&dir, class));
     let failure = &parsed(&run)["report"]["failure"];
     assert!(failure.as_str().unwrap().contains("before it answered `choose`"), "{failure}");
 }
 
 #[test]
 fn a_core_is_measured_and_its_conversation_recorded() {
-    let place = lamps("");
-    let core = python_core(&place, "class Port(lamps.Lamps):\n    print('hello', file=sys.stderr)\n");
+    let dir = lamps("");
+    let core = python_core(&dir, "class Port(lamps.Lamps):\n    print('hello', file=sys.stderr)\n");
     let arguments =
         ["bench", "lamps", "--seconds", "0", "--json", "--core", core, "--log-core", "log.jsonl", "-v"];
-    let run = typein_in(place.path(), &arguments);
+    let run = typein_in(dir.path(), &arguments);
     assert_eq!(run.code, 0, "{}{}", run.output, run.errors);
     let forms = parsed(&run)["forms"].clone();
     assert_eq!(forms[2]["form"], "core");
     assert!(forms[2]["moves_per_second"].as_f64() > Some(0.0), "{forms}");
     assert_eq!(forms[2]["moves_per_cpu_second"], Value::Null);
     assert!(run.errors.contains("hello\n"), "{}", run.errors);
-    let log = fs::read_to_string(place.path().join("log.jsonl")).unwrap();
+    let log = fs::read_to_string(dir.path().join("log.jsonl")).unwrap();
     assert!(
         log.contains(" -> {\"id\":1,\"method\":\"hello\"") && log.contains(" <- {\"id\":1,\"result\""),
         "{log}"
@@ -442,10 +442,10 @@ fn a_core_is_measured_and_its_conversation_recorded() {
 
 #[test]
 fn a_check_names_the_broken_invariant() {
-    let place = lamps("");
-    let folder = place.path().join("lamps");
+    let dir = lamps("");
+    let folder = dir.path().join("lamps");
     let check = |class: &str| {
-        let core = python_core(&place, class);
+        let core = python_core(&dir, class);
         let run = typein_in(&folder, &["core", "check", core, "--games", "5"]);
         assert!(!run.errors.contains("panicked"), "{}", run.errors);
         run

@@ -5,10 +5,10 @@ use std::path::Path;
 
 use crate::program::{Run, typein_in};
 
-/// Makes the folder `maze` from the files of a title and these lines of its `origin.toml`.
-fn folder_in(place: &Path, origin: &str) {
+/// Makes the folder `own` from the files of a title and these lines of its `origin.toml`.
+fn folder_in(folder: &Path, origin: &str) {
     let title = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../basic-listings/c64/3d-vier-gewinnt");
-    let own = place.join("own");
+    let own = folder.join("own");
     fs::create_dir(&own).unwrap();
     for file in ["listing.bas", "probe.toml"] {
         fs::copy(title.join(file), own.join(file)).unwrap();
@@ -19,52 +19,52 @@ fn folder_in(place: &Path, origin: &str) {
 const ORIGIN: &str = "title = \"Own\"\nsystem = \"c64\"\ngame = \"vier3d\"\n";
 
 /// Runs a command that fails; returns its message.
-fn message(place: &Path, arguments: &[&str]) -> String {
-    let Run { code, errors, .. } = typein_in(place, arguments);
+fn message(folder: &Path, arguments: &[&str]) -> String {
+    let Run { code, errors, .. } = typein_in(folder, arguments);
     assert_eq!(code, 2, "{errors}");
     errors
 }
 
 #[test]
 fn a_folder_is_run_and_compared() {
-    let place = tempfile::tempdir().unwrap();
-    folder_in(place.path(), ORIGIN);
-    let run = typein_in(place.path(), &["run", "./own", "--until", "text:farbfernseher"]);
+    let dir = tempfile::tempdir().unwrap();
+    folder_in(dir.path(), ORIGIN);
+    let run = typein_in(dir.path(), &["run", "./own", "--until", "text:farbfernseher"]);
     assert_eq!(run.code, 0, "{}", run.errors);
-    let run = typein_in(place.path(), &["diff", "own", "--games", "2"]);
+    let run = typein_in(dir.path(), &["diff", "own", "--games", "2"]);
     assert!(run.code == 0 && run.output.contains("no difference"), "{}{}", run.output, run.errors);
 }
 
 #[test]
 fn a_name_of_the_catalogue_goes_before_a_folder() {
-    let place = tempfile::tempdir().unwrap();
+    let dir = tempfile::tempdir().unwrap();
     for name in ["viertris", "c64"] {
-        fs::create_dir(place.path().join(name)).unwrap();
+        fs::create_dir(dir.path().join(name)).unwrap();
     }
-    let run = typein_in(place.path(), &["run", "viertris", "--until", "text:regeln"]);
+    let run = typein_in(dir.path(), &["run", "viertris", "--until", "text:regeln"]);
     assert_eq!(run.code, 0, "{}", run.errors);
-    assert!(message(place.path(), &["run", "./viertris"]).contains("has no origin.toml"));
-    assert!(message(place.path(), &["listing", "check", "c64"]).contains("is a bare machine"));
+    assert!(message(dir.path(), &["run", "./viertris"]).contains("has no origin.toml"));
+    assert!(message(dir.path(), &["listing", "check", "c64"]).contains("is a bare machine"));
 }
 
 #[test]
 fn a_faulty_folder_has_a_message_that_names_file_line_and_key() {
-    let place = tempfile::tempdir().unwrap();
-    fs::create_dir(place.path().join("empty")).unwrap();
-    let errors = message(place.path(), &["run", "empty"]);
+    let dir = tempfile::tempdir().unwrap();
+    fs::create_dir(dir.path().join("empty")).unwrap();
+    let errors = message(dir.path(), &["run", "empty"]);
     assert!(errors.contains("the folder `empty` has no origin.toml"), "{errors}");
-    folder_in(place.path(), &format!("{ORIGIN}writer = \"I\"\n"));
-    let errors = message(place.path(), &["run", "own"]);
+    folder_in(dir.path(), &format!("{ORIGIN}writer = \"I\"\n"));
+    let errors = message(dir.path(), &["run", "own"]);
     assert!(errors.contains("own/origin.toml: TOML parse error at line 4"), "{errors}");
     assert!(errors.contains("unknown field `writer`"), "{errors}");
-    fs::write(place.path().join("own/origin.toml"), ORIGIN).unwrap();
-    fs::write(place.path().join("own/listing.txt"), "10 print").unwrap();
-    let errors = message(place.path(), &["run", "own"]);
+    fs::write(dir.path().join("own/origin.toml"), ORIGIN).unwrap();
+    fs::write(dir.path().join("own/listing.txt"), "10 print").unwrap();
+    let errors = message(dir.path(), &["run", "own"]);
     assert!(errors.contains("several listings: listing.bas, listing.txt"), "{errors}");
     for file in ["listing.bas", "listing.txt"] {
-        fs::remove_file(place.path().join("own").join(file)).unwrap();
+        fs::remove_file(dir.path().join("own").join(file)).unwrap();
     }
-    let errors = message(place.path(), &["play", "own"]);
+    let errors = message(dir.path(), &["play", "own"]);
     assert!(errors.contains("has no listing; name the listing or the saved page `listing.*`"), "{errors}");
 }
 
@@ -75,12 +75,12 @@ const PAGE: &str = "Dig for gold, a game for MSX computers\n\nType in the progra
 
 #[test]
 fn a_new_folder_has_the_listing_alone_and_a_core_that_breaks_no_invariant() {
-    let place = tempfile::tempdir().unwrap();
-    fs::write(place.path().join("page.txt"), PAGE).unwrap();
+    let dir = tempfile::tempdir().unwrap();
+    fs::write(dir.path().join("page.txt"), PAGE).unwrap();
     for (core, command) in [("python", "python3 -B port.py"), ("js", "node port.mjs")] {
-        let made = typein_in(place.path(), &["new", core, "page.txt", "--core", core]);
+        let made = typein_in(dir.path(), &["new", core, "page.txt", "--core", core]);
         assert_eq!(made.code, 0, "{}", made.errors);
-        let folder = place.path().join(core);
+        let folder = dir.path().join(core);
         let read = |file: &str| fs::read_to_string(folder.join(file)).unwrap();
         let lines =
             PAGE.lines().filter(|line| line.starts_with(char::is_numeric)).map(|line| format!("{line}\n"));
@@ -96,18 +96,18 @@ fn a_new_folder_has_the_listing_alone_and_a_core_that_breaks_no_invariant() {
         let check = typein_in(&folder, &["core", "check", command]);
         assert_eq!(check.code, 0, "{}{}", check.output, check.errors);
     }
-    let again = message(place.path(), &["new", "python", "page.txt"]);
+    let again = message(dir.path(), &["new", "python", "page.txt"]);
     assert!(again.contains("`python` exists; give another name"), "{again}");
-    let explored = typein_in(place.path(), &["explore", "./python", "--write", "--waits", "5"]);
+    let explored = typein_in(dir.path(), &["explore", "./python", "--write", "--waits", "5"]);
     assert_eq!(explored.code, 0, "the proposal replaces the untouched probe: {}", explored.errors);
-    let again = message(place.path(), &["explore", "./python", "--write", "--waits", "5"]);
+    let again = message(dir.path(), &["explore", "./python", "--write", "--waits", "5"]);
     assert!(again.contains("`./python/probe.toml` exists"), "{again}");
-    let rust = typein_in(place.path(), &["new", "rust", "page.txt", "--core", "rust"]);
+    let rust = typein_in(dir.path(), &["new", "rust", "page.txt", "--core", "rust"]);
     assert_eq!(rust.code, 0, "{}", rust.errors);
-    let manifest = fs::read_to_string(place.path().join("rust/port/Cargo.toml")).unwrap();
+    let manifest = fs::read_to_string(dir.path().join("rust/port/Cargo.toml")).unwrap();
     assert!(manifest.contains("typein-core = { path = \"typein-core\" }"), "{manifest}");
-    let none = typein_in(place.path(), &["new", "plain", "page.txt", "--core", "none"]);
-    assert!(none.code == 0 && !place.path().join("plain/probe.toml").exists(), "{}", none.errors);
-    let run = typein_in(place.path(), &["run", "./plain", "--until", "text:DIG AT"]);
+    let none = typein_in(dir.path(), &["new", "plain", "page.txt", "--core", "none"]);
+    assert!(none.code == 0 && !dir.path().join("plain/probe.toml").exists(), "{}", none.errors);
+    let run = typein_in(dir.path(), &["run", "./plain", "--until", "text:DIG AT"]);
     assert_eq!(run.code, 0, "{}{}", run.output, run.errors);
 }

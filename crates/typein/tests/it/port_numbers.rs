@@ -109,8 +109,8 @@ const MACHINES: [(&str, &str, &str); 3] =
 /// Writes a folder with the game and a port.
 fn folder(machine: (&str, &str, &str), port: &str, text: &str, command: &str) -> TempDir {
     let (system, draw, number) = machine;
-    let place = tempfile::tempdir().unwrap();
-    let write = |name: &str, text: &str| fs::write(place.path().join(name), text).unwrap();
+    let dir = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| fs::write(dir.path().join(name), text).unwrap();
     write("listing.bas", &LISTING.replace("{draw}", draw));
     write(
         "origin.toml",
@@ -123,13 +123,13 @@ fn folder(machine: (&str, &str, &str), port: &str, text: &str, command: &str) ->
         .chain(["javascript/typein_numbers.mjs"])
     {
         let source = root("sdk").join(file);
-        fs::copy(&source, place.path().join(source.file_name().unwrap())).unwrap();
+        fs::copy(&source, dir.path().join(source.file_name().unwrap())).unwrap();
     }
-    place
+    dir
 }
 
-fn diff(place: &Path) -> Run {
-    typein_in(place, &["diff", ".", "--trust", "--games", "40", "--jobs", "1"])
+fn diff(folder: &Path) -> Run {
+    typein_in(folder, &["diff", ".", "--trust", "--games", "40", "--jobs", "1"])
 }
 
 fn assert_no_difference(machine: (&str, &str, &str), run: &Run) {
@@ -140,8 +140,8 @@ fn assert_no_difference(machine: (&str, &str, &str), run: &Run) {
 #[test]
 fn a_port_in_python_matches_in_every_bit_on_all_machines() {
     for machine in MACHINES {
-        let place = folder(machine, "port.py", PYTHON, "\"python3\", \"-B\"");
-        assert_no_difference(machine, &diff(place.path()));
+        let dir = folder(machine, "port.py", PYTHON, "\"python3\", \"-B\"");
+        assert_no_difference(machine, &diff(dir.path()));
     }
 }
 
@@ -151,8 +151,8 @@ fn a_port_in_javascript_matches_in_every_bit_on_all_machines() {
         return;
     }
     for machine in MACHINES {
-        let place = folder(machine, "port.mjs", JAVASCRIPT, "\"node\"");
-        assert_no_difference(machine, &diff(place.path()));
+        let dir = folder(machine, "port.mjs", JAVASCRIPT, "\"node\"");
+        assert_no_difference(machine, &diff(dir.path()));
     }
 }
 
@@ -160,7 +160,7 @@ fn a_port_in_javascript_matches_in_every_bit_on_all_machines() {
 fn a_rounding_that_the_listing_does_not_have_is_a_difference() {
     let text =
         PYTHON.replace("self.price * move['sell'] * '.07'", "(self.price * move['sell'] * '.07').stored()");
-    let place = folder(MACHINES[0], "port.py", &text, "\"python3\", \"-B\"");
-    let run = diff(place.path());
+    let dir = folder(MACHINES[0], "port.py", &text, "\"python3\", \"-B\"");
+    let run = diff(dir.path());
     assert!(run.code == 1 && run.output.contains(": profit\n"), "{}{}", run.output, run.errors);
 }

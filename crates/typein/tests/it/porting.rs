@@ -16,14 +16,14 @@ fn block(language: &str) -> String {
 
 /// Writes the example with changes; each is in one of its files.
 fn example(changes: &[(&str, &str)]) -> TempDir {
-    let place = tempfile::tempdir().unwrap();
+    let dir = tempfile::tempdir().unwrap();
     let mut files = ["basic", "toml", "python"].map(block);
     for (from, to) in changes {
         let file = files.iter_mut().find(|file| file.contains(from)).unwrap_or_else(|| panic!("{from}"));
         *file = file.replace(from, to);
     }
     let [listing, probe, port] = files;
-    let write = |name: &str, text: &str| fs::write(place.path().join(name), text).unwrap();
+    let write = |name: &str, text: &str| fs::write(dir.path().join(name), text).unwrap();
     write("listing.bas", &listing);
     write(
         "origin.toml",
@@ -31,12 +31,12 @@ fn example(changes: &[(&str, &str)]) -> TempDir {
     );
     write("probe.toml", &probe);
     write("port.py", &port);
-    fs::copy(root("sdk/python/typein_core.py"), place.path().join("typein_core.py")).unwrap();
-    place
+    fs::copy(root("sdk/python/typein_core.py"), dir.path().join("typein_core.py")).unwrap();
+    dir
 }
 
-fn diff(place: &Path) -> Run {
-    typein_in(place, &["diff", ".", "--trust", "--games", "30", "--jobs", "1"])
+fn diff(folder: &Path) -> Run {
+    typein_in(folder, &["diff", ".", "--trust", "--games", "30", "--jobs", "1"])
 }
 
 /// Returns the report of an example with a mistake.
@@ -48,11 +48,11 @@ fn report(changes: &[(&str, &str)]) -> String {
 
 #[test]
 fn the_example_of_the_document_has_its_verdict() {
-    let place = example(&[]);
-    let run = typein_in(place.path(), &["diff", ".", "--trust", "--games", "200"]);
+    let dir = example(&[]);
+    let run = typein_in(dir.path(), &["diff", ".", "--trust", "--games", "200"]);
     let shown = block("text").split_once('\n').expect("the command comes first").1.to_owned();
     assert_eq!((run.code, run.output.as_str()), (0, shown.as_str()), "{}", run.errors);
-    let run = diff(place.path());
+    let run = diff(dir.path());
     assert_eq!(
         (run.code, run.output.contains("\nno difference; largest gap: ")),
         (0, true),
@@ -66,14 +66,14 @@ fn the_example_of_the_document_has_its_verdict() {
 #[test]
 fn the_proposal_for_the_example_runs_at_once() {
     // The names of the listing in place of the port's; the level that the proposal answers.
-    let place = example(&[]);
-    fs::remove_file(place.path().join("probe.toml")).unwrap();
-    let run = typein_in(place.path(), &["explore", ".", "--write"]);
+    let dir = example(&[]);
+    fs::remove_file(dir.path().join("probe.toml")).unwrap();
+    let run = typein_in(dir.path(), &["explore", ".", "--write"]);
     assert_eq!(run.code, 0, "{}", run.errors);
-    let probe = fs::read_to_string(place.path().join("probe.toml")).unwrap();
+    let probe = fs::read_to_string(dir.path().join("probe.toml")).unwrap();
     let (_, setup) = probe.split_once("start = \"run\\n").expect("it has a setup");
     let level = setup.split_once("\\n").expect("the level ends with RETURN").0;
-    let mut port = fs::read_to_string(place.path().join("port.py")).unwrap();
+    let mut port = fs::read_to_string(dir.path().join("port.py")).unwrap();
     for (from, to) in [
         (", {\"person\": False, \"levels\": 3}", ""),
         ("new[\"seats\"][1][\"computer\"]", level),
@@ -86,8 +86,8 @@ fn the_proposal_for_the_example_runs_at_once() {
         assert!(port.contains(from), "{from}");
         port = port.replace(from, to);
     }
-    fs::write(place.path().join("port.py"), port).unwrap();
-    let run = diff(place.path());
+    fs::write(dir.path().join("port.py"), port).unwrap();
+    let run = diff(dir.path());
     assert_eq!(
         (run.code, run.output.contains("\nno difference; largest gap: ")),
         (0, true),

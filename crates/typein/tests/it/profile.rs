@@ -95,7 +95,9 @@ fn the_page_and_the_flame_graph_escape_the_listing_and_load_nothing() {
     for name in ["p.html", "p.svg"] {
         let text = folder.written("--profile", name, &[]);
         assert!(text.contains("&lt;b&gt;&amp;") && !text.contains("<b>"), "{name}");
-        let loads = ["<script", "src=", "href=", "url(", "@import"].iter().find(|word| text.contains(**word));
+        let loads = ["<script", "src=", "href=", "url(", "@import"]
+            .iter()
+            .find(|reference| text.contains(**reference));
         assert_eq!(loads, None, "{name}");
     }
     assert!(folder.text("p.html").contains("class=\"miss\""));
@@ -128,8 +130,8 @@ fn coverage_marks_the_lines_that_were_never_reached() {
         .lines()
         .skip(1)
         .filter_map(|line| {
-            let mut words = line.split_whitespace();
-            Some((words.next()?, words.next()?))
+            let mut columns = line.split_whitespace();
+            Some((columns.next()?, columns.next()?))
         })
         .collect();
     let expected =
@@ -146,10 +148,11 @@ fn a_trace_has_each_statement_with_its_changes() {
     let statements: Vec<Value> = lines.collect();
     assert_eq!(statements[0]["cycle"], 0);
     assert_eq!(statements[0]["changes"], serde_json::json!([{ "name": "I", "old": null, "new": 1.0 }]));
-    let place = |entry: &Value| (entry["line"].as_u64().unwrap(), entry["statement"].as_u64().unwrap());
-    let places: Vec<(u64, u64)> = statements.iter().map(place).collect();
-    assert_eq!(places[..6], [(10, 1), (10, 2), (100, 1), (100, 2), (10, 3), (10, 2)]);
-    assert_eq!(places.last(), Some(&(40, 1)));
+    let statement_of =
+        |entry: &Value| (entry["line"].as_u64().unwrap(), entry["statement"].as_u64().unwrap());
+    let positions: Vec<(u64, u64)> = statements.iter().map(statement_of).collect();
+    assert_eq!(positions[..6], [(10, 1), (10, 2), (100, 1), (100, 2), (10, 3), (10, 2)]);
+    assert_eq!(positions.last(), Some(&(40, 1)));
     assert_eq!(statements[2]["text"], "s=s+i");
     assert!(statements.is_sorted_by_key(|entry| entry["cycle"].as_u64()));
 }

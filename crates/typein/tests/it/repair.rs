@@ -101,7 +101,7 @@ fn a_listing_of_which_most_sums_differ_has_no_repairs() {
 }
 
 #[test]
-fn a_line_is_explained_in_words() {
+fn a_line_is_explained_in_sentences() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("a.bas");
     fs::write(&file, "10 poke 53280,0:sys 58732\n30 goto 10\n").unwrap();

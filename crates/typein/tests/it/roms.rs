@@ -104,7 +104,7 @@ fn differences_are_listed_to_the_end_on_request() {
 }
 
 #[test]
-fn the_system_of_a_listing_can_be_given() {
+fn an_option_sets_the_system_of_a_listing() {
     let fixture = Fixture::new(&mini_rom::assemble());
     let run = fixture.diff(&["--system", "c64"]);
     assert_eq!(run.code, 0, "{}{}", run.output, run.errors);

@@ -57,12 +57,12 @@ fn the_limit_is_machine_time() {
 #[cfg(feature = "python")]
 #[test]
 fn the_limit_of_a_python_program_names_the_event_that_it_awaits() {
-    let place = tempfile::tempdir().unwrap();
-    let file = place.path().join("board.py");
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("board.py");
     fs::write(&file, "from gamegrid import *\nmakeGameGrid(4, 4, 40, Color.red)\nshow()\n").unwrap();
     let run = typein(&["run", path(&file), "--limit", "seconds:3"]);
-    let told = "after 3 seconds of emulated time: the program waits for an event (`click`, `drag`";
-    assert!(run.code == 4 && run.errors.contains(told), "{}: {}", run.code, run.errors);
+    let expected = "after 3 seconds of emulated time: the program waits for an event (`click`, `drag`";
+    assert!(run.code == 4 && run.errors.contains(expected), "{}: {}", run.code, run.errors);
 }
 
 #[test]
@@ -96,7 +96,7 @@ fn input_reads_the_lines_of_a_pipe() {
 }
 
 #[test]
-fn words_that_never_come_end_with_the_limits_code() {
+fn a_text_that_never_appears_ends_with_the_limits_code() {
     let bench = Fixture::with("10 print \"a\"");
     let run = bench.run(&["--until", "text:never"]);
     assert_eq!(run.code, 4);
@@ -201,12 +201,12 @@ fn a_run_continues_from_a_snapshot() {
     let run = bench.run(&["--snapshot", path(&file), "--until", "seconds:1", "--json"]);
     let summary = json(&run.output);
     assert!(summary["seed"].is_null() && summary["seconds"].as_f64().unwrap() < 1.1, "{}", run.output);
-    for (contents, told) in
+    for (contents, expected) in
         [(&b"10 print"[..], "not a machine snapshot"), (&fs::read(&file).unwrap()[..5000], "corrupt")]
     {
         fs::write(&file, contents).unwrap();
         let run = bench.run(&["--snapshot", path(&file)]);
-        assert!(run.code == 2 && run.errors.contains(told), "{}", run.errors);
+        assert!(run.code == 2 && run.errors.contains(expected), "{}", run.errors);
     }
     let run = bench.run(&["--snapshot", path(&file), "--seed", "3"]);
     assert!(run.code == 2 && run.errors.contains("--seed"), "{}", run.errors);
@@ -295,7 +295,7 @@ fn bad_input_is_one_message_and_code_2() {
 }
 
 #[test]
-fn the_disk_is_the_folder_given_and_nothing_else() {
+fn the_disk_is_the_folder_of_the_option_and_nothing_else() {
     let bench = Fixture::with("10 open 1,8,2,\"notes,s,w\":print#1,\"hello\":close 1\n20 save\"copy\",8");
     let disk = bench.file("disk");
     fs::create_dir(&disk).unwrap();
@@ -317,7 +317,7 @@ fn the_printer_writes_a_text_file() {
 }
 
 #[test]
-fn waiting_for_a_key_sees_every_way_to_look_for_one() {
+fn waiting_for_a_key_sees_every_key_poll() {
     let folder = tempfile::tempdir().unwrap();
     let listing = folder.path().join("a.bas");
     let script = folder.path().join("a.keys");
@@ -379,28 +379,28 @@ fn a_seed_decides_what_power_on_leaves_open_and_nothing_else() {
 }
 
 #[test]
-fn a_syntax_error_shows_its_place_in_the_listing() {
-    let place = tempfile::tempdir().unwrap();
-    for (name, system, listing, words) in [
+fn a_syntax_error_shows_its_position_in_the_listing() {
+    let dir = tempfile::tempdir().unwrap();
+    for (name, system, listing, expected) in [
         ("a b.bas", "c64", "10 print \"a\"\n20 prnt 5\n", "a b.bas:2:10: "),
         ("m.bas", "msx", "10 PRINT 1\n20 PRNT 5\n", "m.bas:2:"),
         ("s.bas", "pc1360", "10 A=1\n20 GOTO 30)\n30 END\n", "s.bas:2:"),
     ] {
-        fs::write(place.path().join(name), listing).unwrap();
-        let run = typein_in(place.path(), &["run", name, "--system", system]);
+        fs::write(dir.path().join(name), listing).unwrap();
+        let run = typein_in(dir.path(), &["run", name, "--system", system]);
         assert_eq!(run.code, 3, "{}{}", run.output, run.errors);
-        assert!(run.errors.contains(words) && run.errors.contains("^"), "{}", run.errors);
+        assert!(run.errors.contains(expected) && run.errors.contains("^"), "{}", run.errors);
         assert!(run.errors.contains("`typein listing check "), "{}", run.errors);
-        let play = typein_in(place.path(), &["play", name, "--system", system, "--front", "text"]);
-        assert!(play.errors.contains(words), "{}", play.errors);
+        let play = typein_in(dir.path(), &["play", name, "--system", system, "--front", "text"]);
+        assert!(play.errors.contains(expected), "{}", play.errors);
     }
-    assert!(typein_in(place.path(), &["run", "a b.bas"]).errors.contains("`typein listing check 'a b.bas'`"));
+    assert!(typein_in(dir.path(), &["run", "a b.bas"]).errors.contains("`typein listing check 'a b.bas'`"));
     // An error that only the run finds, and a line that was typed at the prompt.
-    fs::write(place.path().join("d.bas"), "10 a=0\n20 print 1/a\n").unwrap();
-    let run = typein_in(place.path(), &["run", "d.bas", "--system", "c64"]);
+    fs::write(dir.path().join("d.bas"), "10 a=0\n20 print 1/a\n").unwrap();
+    let run = typein_in(dir.path(), &["run", "d.bas", "--system", "c64"]);
     assert!(run.code == 3 && !run.errors.contains("listing check"), "{}", run.errors);
     let typed = crate::program::typein_in_reading(
-        place.path(),
+        dir.path(),
         &["play", "a b.bas", "--front", "text"],
         "20 prunt 7\nrun\n",
     );
@@ -410,11 +410,11 @@ fn a_syntax_error_shows_its_place_in_the_listing() {
 #[cfg(feature = "python")]
 #[test]
 fn warnings_of_a_python_program_are_those_of_the_check() {
-    let place = tempfile::tempdir().unwrap();
+    let dir = tempfile::tempdir().unwrap();
     let program = "from gamegrid import *\nmakeGameGrid(5, 5, 20)\nprint 3\n";
-    fs::write(place.path().join("a.py"), program).unwrap();
-    let check = typein_in(place.path(), &["listing", "check", "a.py"]);
-    let run = typein_in(place.path(), &["run", "a.py", "--limit", "seconds:1"]);
+    fs::write(dir.path().join("a.py"), program).unwrap();
+    let check = typein_in(dir.path(), &["listing", "check", "a.py"]);
+    let run = typein_in(dir.path(), &["run", "a.py", "--limit", "seconds:1"]);
     let warnings: Vec<&str> = check.output.lines().filter(|line| line.starts_with("warning: ")).collect();
     for warning in warnings {
         assert!(run.errors.contains(warning), "{warning}: {}", run.errors);
@@ -423,27 +423,27 @@ fn warnings_of_a_python_program_are_those_of_the_check() {
 
 #[test]
 fn play_without_a_target_shows_the_catalogue() {
-    let place = tempfile::tempdir().unwrap();
+    let dir = tempfile::tempdir().unwrap();
     for arguments in [&["play"][..], &["play", "--mute"]] {
-        let run = typein_in(place.path(), arguments);
+        let run = typein_in(dir.path(), arguments);
         assert_eq!(run.code, 2);
         assert!(run.output.contains("viertris") && run.output.contains("typein play FILE"), "{}", run.output);
         assert!(run.errors.contains("`play` needs a title, a file or a machine"), "{}", run.errors);
     }
-    assert!(typein_in(place.path(), &["run"]).errors.contains("<TARGET>"));
+    assert!(typein_in(dir.path(), &["run"]).errors.contains("<TARGET>"));
 }
 
 #[test]
 fn a_line_that_does_not_exist_has_its_neighbours() {
-    let place = tempfile::tempdir().unwrap();
-    for (line, words) in [
+    let dir = tempfile::tempdir().unwrap();
+    for (line, expected) in [
         ("99999", "no line 99999 in `viertris`; near it: 8120"),
         ("99999999999999999999999", "no line 99999999999999999999999 in `viertris`; near it: 8120"),
         ("0", "near it: "),
         ("1x", "expected TARGET:LINE"),
     ] {
-        let run = typein_in(place.path(), &["explain", &format!("viertris:{line}")]);
-        assert!(run.code == 2 && run.errors.contains(words), "{line}: {}", run.errors);
+        let run = typein_in(dir.path(), &["explain", &format!("viertris:{line}")]);
+        assert!(run.code == 2 && run.errors.contains(expected), "{line}: {}", run.errors);
     }
 }
 
@@ -457,25 +457,25 @@ fn the_key_script_of_the_document_can_be_copied() {
 
 #[test]
 fn several_programs_of_a_page_have_their_captions_and_a_recommendation() {
-    let place = tempfile::tempdir().unwrap();
+    let dir = tempfile::tempdir().unwrap();
     let short = "10 print \"a\"\n20 goto 10\n";
     let long = "100 for i=1 to 10\n110 print i\n120 next\n130 end\n";
     let prose = "\nSome words between the listings that are no program at all.\n\n";
     let above = format!("Listing 1: Guess\n\n{short}{prose}Listing 2. Stars\n{long}");
     let below = format!("{short}Listing 1: Guess\n{prose}{long}\nListing 2. Stars\n");
     for page in [above, below] {
-        fs::write(place.path().join("page.txt"), page).unwrap();
+        fs::write(dir.path().join("page.txt"), page).unwrap();
         for arguments in
             [&["run", "page.txt"][..], &["listing", "extract", "page.txt"], &["play", "page.txt"]]
         {
-            let run = typein_in(place.path(), arguments);
+            let run = typein_in(dir.path(), arguments);
             assert_eq!(run.code, 2);
-            for words in [
+            for expected in [
                 "holds 2 programs; choose one with `--program`, for example `--program 2`, the longest",
                 "\n  1 = lines 10 to 20 (2): Listing 1: Guess\n",
                 "\n  2 = lines 100 to 130 (4): Listing 2. Stars\n",
             ] {
-                assert!(run.errors.contains(words), "{words}: {}", run.errors);
+                assert!(run.errors.contains(expected), "{expected}: {}", run.errors);
             }
         }
     }
@@ -483,11 +483,11 @@ fn several_programs_of_a_page_have_their_captions_and_a_recommendation() {
 
 #[test]
 fn a_bare_machine_says_how_lines_are_stored() {
-    let place = tempfile::tempdir().unwrap();
-    let play = |machine| typein_in(place.path(), &["play", machine, "--front", "text"]).errors;
+    let dir = tempfile::tempdir().unwrap();
+    let play = |machine| typein_in(dir.path(), &["play", machine, "--front", "text"]).errors;
     assert!(play("pc1360").contains("PRO mode") && !play("c64").contains("mode"));
     let lines = "\\mode\n10 PAUSE \"HI\"\n\\mode\nRUN\n";
-    let run = crate::program::typein_in_reading(place.path(), &["play", "pc1360", "--front", "text"], lines);
+    let run = crate::program::typein_in_reading(dir.path(), &["play", "pc1360", "--front", "text"], lines);
     assert!(run.output.contains("HI"), "{}", run.output);
 }
 

@@ -128,9 +128,9 @@ fn checked(folder: &Path, names: &[&str], program: Option<usize>) -> BTreeMap<St
     let run = typein_in(folder, &arguments);
     let report: Value = serde_json::from_str(&run.output).unwrap_or_else(|_| panic!("{}", run.errors));
     let found = |problem: &Value| {
-        let place = problem["line"].as_u64().zip(problem["column"].as_u64());
+        let position = problem["line"].as_u64().zip(problem["column"].as_u64());
         let text = |key: &str| problem[key].as_str().expect("a text").to_owned();
-        (place, text("severity"), text("message"))
+        (position, text("severity"), text("message"))
     };
     let files = report["files"].as_array().expect("a list").iter();
     files
@@ -194,10 +194,10 @@ fn receive(output: &mut impl BufRead) -> Value {
 
 /// An editor needs a place for what is about the whole program.
 fn placed_like(found: &[Found], expected: &[Found]) -> Vec<Found> {
-    let is_placeless =
+    let is_about_program =
         |(_, severity, message): &Found| expected.contains(&(None, severity.clone(), message.clone()));
-    let place = |found: &Found| if is_placeless(found) { None } else { found.0 };
-    found.iter().map(|one| (place(one), one.1.clone(), one.2.clone())).collect()
+    let position_of = |found: &Found| if is_about_program(found) { None } else { found.0 };
+    found.iter().map(|one| (position_of(one), one.1.clone(), one.2.clone())).collect()
 }
 
 fn sorted(mut found: Vec<Found>) -> Vec<Found> {

@@ -87,12 +87,12 @@ fn lines(results: &str) -> Vec<Value> {
 /// Returns a line as `path program name machine end`.
 fn short(archive: &Archive, entry: &Value) -> String {
     let root = format!("{}/", archive.input().display());
-    let word = |key: &str| match &entry[key] {
+    let text = |key: &str| match &entry[key] {
         Value::String(text) => text.replace(&root, ""),
         Value::Null => "-".to_owned(),
         other => other.to_string(),
     };
-    ["path", "program", "name", "machine", "end"].map(word).join(" ")
+    ["path", "program", "name", "machine", "end"].map(text).join(" ")
 }
 
 #[test]
@@ -237,7 +237,7 @@ fn no_file_stops_a_scan() {
 }
 
 #[test]
-fn a_program_that_takes_too_long_is_given_up() {
+fn a_program_that_takes_too_long_is_ended() {
     let archive = Archive::new(&[("a.bas", b"10 goto 10"), ("b.bas", b"10 poke 53280,0")]);
     let (input, out) = (archive.input(), archive.file("out.jsonl"));
     // A million seconds take minutes.

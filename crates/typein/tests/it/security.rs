@@ -98,10 +98,11 @@ fn unsafe_marks_only_names_of_exports() {
     for (file, text) in sources() {
         let is_source = file.split('/').nth(1) == Some("src");
         for line in text.lines().map(str::trim_start).filter(|line| is_source && !line.starts_with("//")) {
-            let words: BTreeSet<&str> = line.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
+            let identifiers: BTreeSet<&str> =
+                line.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
             let is_export = file.starts_with("web/src/") && line == "#[unsafe(no_mangle)]";
-            assert!(is_export || !words.contains("unsafe"), "{file}: {line}");
-            let allows = words.contains("unsafe_code") && words.contains("allow");
+            assert!(is_export || !identifiers.contains("unsafe"), "{file}: {line}");
+            let allows = identifiers.contains("unsafe_code") && identifiers.contains("allow");
             assert!(!allows || file == "web/src/lib.rs", "{file}: {line}");
         }
     }
@@ -111,11 +112,11 @@ fn unsafe_marks_only_names_of_exports() {
 
 #[test]
 fn one_module_uses_the_network() {
-    let ways = ["TcpStream", "TcpListener", "UdpSocket", "ToSocketAddrs"];
+    let types = ["TcpStream", "TcpListener", "UdpSocket", "ToSocketAddrs"];
     for (file, text) in sources() {
         let is_source = file.split('/').nth(1) == Some("src");
         let program = text.split("#[cfg(test)]").next().unwrap_or_default();
-        if is_source && ways.iter().any(|way| program.contains(way)) {
+        if is_source && types.iter().any(|name| program.contains(name)) {
             assert!(file.starts_with("typein/src/commands/web"), "{file}");
         }
     }
@@ -147,7 +148,7 @@ fn python_imports_what_is_listed() {
     let text = document();
     let claim = text.split("* Programs import ").nth(1).unwrap().split(", and modules").next().unwrap();
     let listed: BTreeSet<&str> = claim.split('`').skip(1).step_by(2).collect();
-    let place = tempfile::tempdir().unwrap();
+    let dir = tempfile::tempdir().unwrap();
     let program: String = MODULES
         .split_whitespace()
         .map(|name| {
@@ -156,8 +157,8 @@ fn python_imports_what_is_listed() {
             )
         })
         .collect();
-    fs::write(place.path().join("a.py"), program).unwrap();
-    let run = crate::program::typein_in(place.path(), &["run", "a.py"]);
+    fs::write(dir.path().join("a.py"), program).unwrap();
+    let run = crate::program::typein_in(dir.path(), &["run", "a.py"]);
     let imported: BTreeSet<&str> =
         run.output.lines().filter_map(|line| line.strip_prefix("imported ")).collect();
     assert_eq!(imported, listed, "{}", run.errors);

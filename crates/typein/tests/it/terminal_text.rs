@@ -41,7 +41,7 @@ fn writes(line: &str) -> Option<&'static str> {
         .replace("stdout().is_terminal()", "")
         .replace("stderr().is_terminal()", "")
         .replace("check_stdout()", "");
-    let ways = [
+    let calls = [
         "println!(",
         "print!(",
         "dbg!(",
@@ -51,7 +51,7 @@ fn writes(line: &str) -> Option<&'static str> {
         "\"/dev/tty\"",
         "Term::stdout",
     ];
-    ways.into_iter().find(|way| without_question.contains(way))
+    calls.into_iter().find(|call| without_question.contains(call))
 }
 
 #[test]
@@ -72,7 +72,7 @@ fn only_one_module_writes_text_to_the_terminal() {
         let text = fs::read_to_string(&file).unwrap();
         let lines = text.lines().enumerate();
         let mut lines =
-            lines.filter_map(|(at, line)| writes(line).map(|way| format!("{name}:{}: {way}", at + 1)));
+            lines.filter_map(|(at, line)| writes(line).map(|call| format!("{name}:{}: {call}", at + 1)));
         if WRITERS.iter().any(|(writer, _)| *writer == name) {
             if lines.next().is_some() {
                 unused.retain(|writer| *writer != name);
@@ -104,36 +104,34 @@ const FORGED: &str = "\\u001b[2K\\r\\u009b8m\\u0007\\u202e";
 
 #[test]
 fn control_codes_of_an_origin_are_escaped() {
-    let place =
-        lamps(&format!("[core]\ncommand = [\"sh\", \"-c\", \"touch started #{FORGED}\\ncore: ok\"]\n"));
-    let run = typein_in(place.path(), &["diff", "lamps", "--games", "1"]);
+    let dir = lamps(&format!("[core]\ncommand = [\"sh\", \"-c\", \"touch started #{FORGED}\\ncore: ok\"]\n"));
+    let run = typein_in(dir.path(), &["diff", "lamps", "--games", "1"]);
     assert_harmless(&run);
-    let words = r"`sh -c 'touch started #\u{1b}[2K\r\u{9b}8m\u{7}\u{202e}\ncore: ok'`";
-    assert!(run.code == 2 && run.errors.contains(words), "{}", run.errors);
+    let expected = r"`sh -c 'touch started #\u{1b}[2K\r\u{9b}8m\u{7}\u{202e}\ncore: ok'`";
+    assert!(run.code == 2 && run.errors.contains(expected), "{}", run.errors);
     // The question itself.
-    let output = question(&place, "n");
-    assert!(output.contains(&words.replace('`', "")) && output.contains("[y/N]"), "{output:?}");
+    let output = question(&dir, "n");
+    assert!(output.contains(&expected.replace('`', "")) && output.contains("[y/N]"), "{output:?}");
     assert!(!output.contains(['\u{1b}', '\u{9b}', '\u{7}', '\u{202e}']), "{output:?}");
     assert!(output.contains("the core was not started"), "{output:?}");
-    assert!(!place.path().join("lamps/started").exists());
+    assert!(!dir.path().join("lamps/started").exists());
 }
 
 #[test]
 fn a_forged_question_shows_the_command_that_will_run() {
     let run = typein_in(&root("crates/typein/tests/attack-4"), &["diff", "./trust-prompt", "--games", "1"]);
     assert_harmless(&run);
-    let words = r"starts the program `sh -c 'touch PWNED #\u{1b}[2K\r`";
-    assert!(run.code == 2 && run.errors.contains(words), "{}", run.errors);
+    let expected = r"starts the program `sh -c 'touch PWNED #\u{1b}[2K\r`";
+    assert!(run.code == 2 && run.errors.contains(expected), "{}", run.errors);
     assert!(!root("crates/typein/tests/attack-4").join("PWNED").exists());
 }
 
 #[test]
 fn an_excerpt_of_a_broken_file_is_escaped() {
     for file in ["origin.toml", "probe.toml"] {
-        let place = lamps("");
-        fs::write(place.path().join("lamps").join(file), "title = \u{1b}[2J\u{9b}1m\u{7} no value\n")
-            .unwrap();
-        let run = typein_in(place.path(), &["diff", "./lamps", "--games", "1"]);
+        let dir = lamps("");
+        fs::write(dir.path().join("lamps").join(file), "title = \u{1b}[2J\u{9b}1m\u{7} no value\n").unwrap();
+        let run = typein_in(dir.path(), &["diff", "./lamps", "--games", "1"]);
         assert_eq!(run.code, 2, "{}", run.errors);
         assert_harmless(&run);
     }
@@ -141,9 +139,9 @@ fn an_excerpt_of_a_broken_file_is_escaped() {
 
 #[test]
 fn names_of_host_files_are_escaped() {
-    let place = tempfile::tempdir().unwrap();
+    let dir = tempfile::tempdir().unwrap();
     let name = "a\u{1b}[2J\u{9b}1m.bas";
-    fs::write(place.path().join(name), "10 PRINT \"A\":QQ\n").unwrap();
+    fs::write(dir.path().join(name), "10 PRINT \"A\":QQ\n").unwrap();
     for arguments in [
         &["run", name, "--system", "c64", "--until", "nonsense"][..],
         &["listing", "check", name, "--system", "c64"],
@@ -152,7 +150,7 @@ fn names_of_host_files_are_escaped() {
         &["run", name, "superfluous\u{1b}[2J"],
         &["scan", "."],
     ] {
-        let run = typein_in(place.path(), arguments);
+        let run = typein_in(dir.path(), arguments);
         assert_harmless(&run);
         let all = format!("{}{}", run.output, run.errors);
         assert!(all.len() > 10, "{arguments:?}: {all}");
@@ -161,23 +159,23 @@ fn names_of_host_files_are_escaped() {
 
 #[test]
 fn replies_and_standard_error_of_a_core_are_escaped() {
-    let place = lamps("");
+    let dir = lamps("");
     let core = "sys.stderr.write('ü\\x1b[2J\\x9b1m' + 'ü' * 9000 + '\\n')\nclass Port(lamps.Lamps):\n    \
                 def play(self, move, dice):\n        raise ValueError('\\x1b[2J\\x9b1m\\u202e')\n";
-    let core = python_core(&place, core);
-    let run = typein_in(place.path(), &["diff", "./lamps", "--games", "6", "--core", core, "-v"]);
+    let core = python_core(&dir, core);
+    let run = typein_in(dir.path(), &["diff", "./lamps", "--games", "6", "--core", core, "-v"]);
     assert!(run.code == 1 || run.code == 2, "{}", run.errors);
     assert_harmless(&run);
     assert!(run.errors.contains("\\u{1b}[2J") && !run.errors.contains('\u{fffd}'), "{}", run.errors);
-    let run = typein_in(place.path(), &["diff", "./lamps", "--games", "6", "--core", core, "--json"]);
+    let run = typein_in(dir.path(), &["diff", "./lamps", "--games", "6", "--core", core, "--json"]);
     assert_harmless(&run);
 }
 
 #[cfg(feature = "python")]
 #[test]
 fn dialogs_and_output_of_python_programs_are_escaped() {
-    let place = tempfile::tempdir().unwrap();
-    let file = place.path().join("a.py");
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("a.py");
     let text = "from gamegrid import *\nmakeGameGrid(5, 5, 20)\nprint('\\x9b1m\\u202e')\nsetTitle('\\x1b[2J')\n\
                 msgDlg('\\x1b[2J\\x07 hello')\n";
     fs::write(&file, text).unwrap();
@@ -191,30 +189,24 @@ fn dialogs_and_output_of_python_programs_are_escaped() {
 }
 
 /// Answers the question for trust in a terminal; returns what the terminal gets.
-fn question(place: &TempDir, answer: &str) -> String {
-    in_terminal(
-        place.path(),
-        &place.path().join("state"),
-        &["diff", "lamps", "--games", "1"],
-        "[y/N]",
-        answer,
-    )
+fn question(dir: &TempDir, answer: &str) -> String {
+    in_terminal(dir.path(), &dir.path().join("state"), &["diff", "lamps", "--games", "1"], "[y/N]", answer)
 }
 
 #[test]
 fn trust_covers_every_file_and_the_question_shows_what_changed() {
-    let place = lamps("[core]\ncommand = [\"python3\", \"port.py\", \"../outside.py\"]\n");
-    python_core(&place, "class Port(lamps.Lamps):\n    pass\n");
-    let folder = place.path().join("lamps");
+    let dir = lamps("[core]\ncommand = [\"python3\", \"port.py\", \"../outside.py\"]\n");
+    python_core(&dir, "class Port(lamps.Lamps):\n    pass\n");
+    let folder = dir.path().join("lamps");
     fs::create_dir(folder.join("lib")).unwrap();
     for file in ["lamps/lib/a.py", "lamps/lib/b.py", "outside.py", "elsewhere.py"] {
-        fs::write(place.path().join(file), "x = 1\n").unwrap();
+        fs::write(dir.path().join(file), "x = 1\n").unwrap();
     }
     std::os::unix::fs::symlink("../elsewhere.py", folder.join("link.py")).unwrap();
     std::os::unix::fs::symlink("nowhere", folder.join("dangling")).unwrap();
-    let first = question(&place, "y");
+    let first = question(&dir, "y");
     assert!(first.contains("[y/N]") && !first.contains("since then"), "{first}");
-    let again = question(&place, "n");
+    let again = question(&dir, "n");
     assert!(!again.contains("[y/N]") && again.contains("core: python3 port.py"), "{again}");
     for (change, expected) in [
         ("lamps/lib/a.py", "changed: lib/a.py"),
@@ -222,22 +214,22 @@ fn trust_covers_every_file_and_the_question_shows_what_changed() {
         ("outside.py", "changed: ../outside.py"),
         ("elsewhere.py", "changed: link.py"),
     ] {
-        let before = fs::read(place.path().join(change)).ok();
-        fs::write(place.path().join(change), "x = 2\n").unwrap();
-        let asked = question(&place, "n");
-        assert!(asked.contains("since then:") && asked.contains(expected), "{expected}: {asked}");
+        let before = fs::read(dir.path().join(change)).ok();
+        fs::write(dir.path().join(change), "x = 2\n").unwrap();
+        let output = question(&dir, "n");
+        assert!(output.contains("since then:") && output.contains(expected), "{expected}: {output}");
         match before {
-            Some(before) => fs::write(place.path().join(change), before).unwrap(),
-            None => fs::remove_file(place.path().join(change)).unwrap(),
+            Some(before) => fs::write(dir.path().join(change), before).unwrap(),
+            None => fs::remove_file(dir.path().join(change)).unwrap(),
         }
     }
     fs::remove_file(folder.join("lib/b.py")).unwrap();
-    let asked = question(&place, "n");
-    assert!(asked.contains("removed: lib/b.py"), "{asked}");
+    let output = question(&dir, "n");
+    assert!(output.contains("removed: lib/b.py"), "{output}");
     // Without a terminal the message says it, too.
     let run = crate::program::typein_with_state(
-        place.path(),
-        &place.path().join("state"),
+        dir.path(),
+        &dir.path().join("state"),
         &["diff", "lamps", "--games", "1"],
     );
     assert!(
@@ -247,6 +239,6 @@ fn trust_covers_every_file_and_the_question_shows_what_changed() {
     );
     let origin = fs::read_to_string(folder.join("origin.toml")).unwrap();
     fs::write(folder.join("origin.toml"), origin.replace("\"port.py\", ", "\"other.py\", ")).unwrap();
-    let asked = question(&place, "n");
-    assert!(asked.contains("changed: the command, from `python3 port.py ../outside.py`"), "{asked}");
+    let output = question(&dir, "n");
+    assert!(output.contains("changed: the command, from `python3 port.py ../outside.py`"), "{output}");
 }

@@ -27,11 +27,11 @@ fn every_command_has_help_with_examples() {
 
 /// Returns the titles in the commands of a text: `typein` or `--`, a command and its target.
 fn titles_in(text: &str) -> Vec<String> {
-    let words: Vec<&str> = text.split_whitespace().map(|word| word.trim_start_matches('`')).collect();
+    let tokens: Vec<&str> = text.split_whitespace().map(|token| token.trim_start_matches('`')).collect();
     let is_command = |three: &[&str]| {
         ["typein", "--"].contains(&three[0]) && ["play", "run", "diff", "match", "bench"].contains(&three[1])
     };
-    let named = words.windows(3).filter(|three| is_command(three)).map(|three| three[2]);
+    let named = tokens.windows(3).filter(|three| is_command(three)).map(|three| three[2]);
     let named = named.map(|name| name.trim_end_matches(|end: char| !end.is_ascii_alphanumeric()));
     // A name with a dot is a file, and one in capitals is a placeholder.
     let is_title =
@@ -57,10 +57,10 @@ fn examples_name_titles_and_machines_that_exist() {
         texts.push((page, text));
     }
     let mut count = 0;
-    for (place, text) in texts {
+    for (page, text) in texts {
         for name in titles_in(&text) {
             let is_machine = ["c64", "msx", "pc1360", "gamegrid"].contains(&name.as_str());
-            assert!(is_machine || catalogue::find(&name).is_some(), "{place} names `{name}`");
+            assert!(is_machine || catalogue::find(&name).is_some(), "{page} names `{name}`");
             count += 1;
         }
     }
@@ -232,9 +232,9 @@ fn a_board_is_played_in_plain_lines() {
     let run = typein_reading(&["play", "solitaire", "--front", "text", "--seed", "1"], lines);
     assert_eq!(run.code, 0, "{}", run.errors);
     let shown: Vec<&str> = run.output.lines().map(str::trim_end).collect();
-    let at = |words: &str| {
-        let at = shown.iter().position(|line| line.contains(words));
-        at.unwrap_or_else(|| panic!("{words}: {}", run.output))
+    let row_of = |message: &str| {
+        let row = shown.iter().position(|line| line.contains(message));
+        row.unwrap_or_else(|| panic!("{message}: {}", run.output))
     };
     let boards = [
         ("Press-drag-release to make a move.", ". . o o o . .", "o o o o o o o", "o o o . o o o"),
@@ -251,12 +251,12 @@ fn a_board_is_played_in_plain_lines() {
             "o o o . o o o",
         ),
     ];
-    for (words, second, third, fourth) in boards {
+    for (message, second, third, fourth) in boards {
         // The board is above the status line, with a blank line between them.
-        let board = &shown[at(words) - 8..at(words)];
-        assert_eq!((board[1], board[2], board[3]), (second, third, fourth), "{words}: {}", run.output);
+        let board = &shown[row_of(message) - 8..row_of(message)];
+        assert_eq!((board[1], board[2], board[3]), (second, third, fourth), "{message}: {}", run.output);
     }
-    at("Pressed at (0, 0).No marble found");
+    row_of("Pressed at (0, 0).No marble found");
 }
 
 #[test]
@@ -271,8 +271,8 @@ fn questions_of_a_board_are_answered_in_lines() {
     fs::write(&file, program).unwrap();
     let run = typein_reading(&["play", path(&file), "--front", "text"], "x\n12\nEva\n\\quit\n");
     assert_eq!(run.code, 0, "{}", run.errors);
-    for words in ["How many?", "an integer is expected", "Who?", "for Eva 12"] {
-        assert!(run.output.contains(words), "{words}: {}", run.output);
+    for expected in ["How many?", "an integer is expected", "Who?", "for Eva 12"] {
+        assert!(run.output.contains(expected), "{expected}: {}", run.output);
     }
     assert!(run.errors.contains("line 6 is Python 2"), "{}", run.errors);
 }

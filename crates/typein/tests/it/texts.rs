@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::program::{Run, path, root, typein};
 
-fn given(name: &str) -> String {
+fn text_file(name: &str) -> String {
     path(&root("crates/typein/tests/text").join(name)).to_owned()
 }
 
@@ -22,7 +22,7 @@ fn a_text_and_its_program_file_give_the_same_bytes_in_every_notation() {
     let folder = tempfile::tempdir().unwrap();
     let other = folder.path().join("abc.bas");
     fs::write(&other, "10 rem ABC\n").unwrap();
-    for text in [&given("lisa.bas")[..], path(&other)] {
+    for text in [&text_file("lisa.bas")[..], path(&other)] {
         let bytes = program_file(text, folder.path());
         for notation in ["bas", "petcat", "64er", "unicode"] {
             let back = folder.path().join("back.bas");
@@ -49,38 +49,38 @@ fn a_program_without_a_text_is_saved_as_a_program_file() {
 
 #[test]
 fn tapes_have_the_mark_of_the_format() {
-    let run = typein(&["listing", "convert", &given("real-magic.tap"), "--to", "bas"]);
+    let run = typein(&["listing", "convert", &text_file("real-magic.tap"), "--to", "bas"]);
     assert!(run.code == 0 && run.output.starts_with("10 rem demo\n"), "{}", run.errors);
     let folder = tempfile::tempdir().unwrap();
     let tape = folder.path().join("lisa.tap");
-    assert_eq!(typein(&["listing", "convert", &given("lisa.bas"), "-o", path(&tape)]).code, 0);
+    assert_eq!(typein(&["listing", "convert", &text_file("lisa.bas"), "-o", path(&tape)]).code, 0);
     assert!(fs::read(tape).unwrap().starts_with(b"C64-TAPE-RAW\x01"));
 }
 
 #[test]
 fn convert_without_a_format_names_what_it_needs() {
-    let run = typein(&["listing", "convert", &given("lisa.bas")]);
+    let run = typein(&["listing", "convert", &text_file("lisa.bas")]);
     assert_eq!(run.code, 2);
     assert!(run.errors.contains("`--to FORM`") && run.errors.contains("`-o FILE`"), "{}", run.errors);
-    let run = typein(&["listing", "convert", &given("lisa.bas"), "-o", "a.xyz"]);
+    let run = typein(&["listing", "convert", &text_file("lisa.bas"), "-o", "a.xyz"]);
     assert!(run.errors.contains("unknown format `.xyz`"), "{}", run.errors);
 }
 
 #[test]
 fn small_listings_print_what_they_should() {
     for name in ["02_bracket_around_chr", "03_wrapped_data", "04_wrapped_data_middle", "11_pi_as_126"] {
-        let run = typein(&["run", "--system", "c64", &given(&format!("{name}.bas"))]);
+        let run = typein(&["run", "--system", "c64", &text_file(&format!("{name}.bas"))]);
         let printed: Vec<&str> = run.output.lines().map(str::trim_end).collect();
-        let wanted = fs::read_to_string(given(&format!("{name}.want"))).unwrap();
-        let wanted: Vec<&str> = wanted.lines().map(str::trim_end).collect();
-        assert_eq!((run.code, printed), (0, wanted), "{name}: {}", run.errors);
+        let expected = fs::read_to_string(text_file(&format!("{name}.want"))).unwrap();
+        let expected: Vec<&str> = expected.lines().map(str::trim_end).collect();
+        assert_eq!((run.code, printed), (0, expected), "{name}: {}", run.errors);
     }
-    assert_eq!(typein(&["run", "--system", "c64", &given("10_control_names.bas")]).code, 0);
+    assert_eq!(typein(&["run", "--system", "c64", &text_file("10_control_names.bas")]).code, 0);
 }
 
 #[test]
 fn every_fault_of_a_beginner_is_named() {
-    let Run { code, output, .. } = typein(&["listing", "check", &given("learner.bas")]);
+    let Run { code, output, .. } = typein(&["listing", "check", &text_file("learner.bas")]);
     assert_eq!(code, 1);
     for fault in [
         ":3:18: syntax error in line 30",
@@ -99,7 +99,7 @@ fn every_fault_of_a_beginner_is_named() {
 #[test]
 fn damaged_lines_fail_a_check_until_they_are_repaired() {
     let check = |arguments: &[&str]| typein(&[&["listing", "check", "--system", "c64"], arguments].concat());
-    let run = check(&[&given("ocr.txt")]);
+    let run = check(&[&text_file("ocr.txt")]);
     assert_eq!(run.code, 1);
     for found in [
         "error: {}:9:1: `l00` is read as line number 100",
@@ -107,14 +107,14 @@ fn damaged_lines_fail_a_check_until_they_are_repaired() {
         "warning: {}:18:10: `O` is read here and never written, so it is 0; `O` may be the number 0",
         "warning: {}:23:16: `O` is a letter among numbers in DATA; it may be meant as `0`",
     ] {
-        assert!(run.output.contains(&found.replace("{}", &given("ocr.txt"))), "{found}\n{}", run.output);
+        assert!(run.output.contains(&found.replace("{}", &text_file("ocr.txt"))), "{found}\n{}", run.output);
     }
-    let converted = typein(&["listing", "convert", "--system", "c64", &given("ocr.txt"), "--to", "bas"]);
+    let converted = typein(&["listing", "convert", "--system", "c64", &text_file("ocr.txt"), "--to", "bas"]);
     assert_eq!((converted.code, &converted.output[..]), (1, ""));
     assert!(converted.errors.contains("11 places of the page must be confirmed"), "{}", converted.errors);
     let folder = tempfile::tempdir().unwrap();
     let fixed = folder.path().join("fixed.txt");
-    check(&["--fix", "-o", path(&fixed), &given("ocr.txt")]);
+    check(&["--fix", "-o", path(&fixed), &text_file("ocr.txt")]);
     let text = fs::read_to_string(&fixed).unwrap();
     assert!(text.contains("\n120 END\n130 END\n140 POKE 1024,1\n150 GOTO 100\n"), "{text}");
     assert!(!check(&[path(&fixed)]).output.contains("is read as line number"));
@@ -143,7 +143,7 @@ fn an_msx_text_ends_at_ctrl_z() {
 fn a_title_with_control_codes_gives_a_readable_origin() {
     let folder = tempfile::tempdir().unwrap();
     let game = folder.path().join("game");
-    let run = typein(&["new", path(&game), &given("new-del.txt")]);
+    let run = typein(&["new", path(&game), &text_file("new-del.txt")]);
     assert_eq!(run.code, 0, "{}", run.errors);
     let run = typein(&["listing", "check", path(&game)]);
     assert_eq!(run.code, 0, "{}", run.errors);
@@ -158,12 +158,12 @@ fn wrapped_lines_are_joined_and_each_join_is_reported() {
     let join = "10 for i=1 to 10:poke 1024+i,32:poke 55296+i,1:next\n\
                 20 print \"a long text that goes on over three printed lines\"\n\
                 30 data 1,2,3,4,5,6,7,8\n40 goto 10\n";
-    for (name, wanted, joins) in
+    for (name, expected, joins) in
         [("join.txt", join, 4), ("w1.txt", star_catcher, 3), ("w3.txt", star_catcher, 2)]
     {
-        let text = given(name);
+        let text = text_file(name);
         let run = typein(&["listing", "convert", &text, "--to", "bas", "--system", "c64"]);
-        assert_eq!((run.code, &run.output[..]), (0, wanted), "{name}: {}", run.errors);
+        assert_eq!((run.code, &run.output[..]), (0, expected), "{name}: {}", run.errors);
         let check = typein(&["listing", "check", &text, "--system", "c64"]);
         assert_eq!((check.code, check.output.matches("` is joined to line ").count()), (0, joins), "{name}");
     }
@@ -172,17 +172,17 @@ fn wrapped_lines_are_joined_and_each_join_is_reported() {
 /// 46 of 50 spellings of keys are read; the others are named, with similar ones where there are any.
 #[test]
 fn spellings_of_keys_are_read_or_named() {
-    let run = typein(&["listing", "check", &given("keys.txt"), "--system", "c64"]);
+    let run = typein(&["listing", "check", &text_file("keys.txt"), "--system", "c64"]);
     let errors: Vec<&str> = run.output.lines().filter_map(|line| line.strip_prefix("error: ")).collect();
-    let wanted = [
+    let expected = [
         ":1:10: unknown key name `CLRR`; similar names: `clr`, ",
         ":2:10: unknown key name `WTH`; similar names: `WH`",
         ":3:10: `{A}` is ambiguous: write `{SHIFT-A}` if the A was underlined, plain `A` if not",
         ":50:11: unknown key name `KEY:A`",
     ];
-    assert_eq!((run.code, errors.len()), (1, wanted.len()), "{}", run.output);
-    for (error, wanted) in errors.iter().zip(wanted) {
-        assert!(error.contains(wanted), "{error}");
+    assert_eq!((run.code, errors.len()), (1, expected.len()), "{}", run.output);
+    for (error, expected) in errors.iter().zip(expected) {
+        assert!(error.contains(expected), "{error}");
     }
 }
 
@@ -195,13 +195,13 @@ fn a_check_goes_on_after_what_it_cannot_read() {
         fs::write(&text, lines).unwrap();
         let run = typein(&["listing", "check", path(&text), "--system", "c64"]);
         let found = run.output.lines().filter_map(|line| line.split_once("a.bas:")?.1.split_once(": "));
-        let found: Vec<String> = found.map(|(place, message)| format!("{place} {message}")).collect();
+        let found: Vec<String> = found.map(|(position, message)| format!("{position} {message}")).collect();
         (run.code, found.join("\n"))
     };
     let (code, found) = check(
         "10 print \"a{foo}\":goto 99\n20 prnt 3\n30 goto 98\n40 a{foo}b=1:prnt 4\n70000 end\n50 prnt 5\n",
     );
-    for wanted in [
+    for expected in [
         "1:12 unknown key name `foo`",
         "1:24 line 10 jumps to line 99",
         "2:10 syntax error in line 20",
@@ -210,7 +210,7 @@ fn a_check_goes_on_after_what_it_cannot_read() {
         "5:1 line number 70000",
         "6:10 syntax error in line 50",
     ] {
-        assert!(found.contains(wanted), "{wanted}\n{found}");
+        assert!(found.contains(expected), "{expected}\n{found}");
     }
     assert!(code == 1 && !found.contains("in line 40") && !found.contains("line 40,"), "{found}");
     // A text that is no listing at all has its errors only.

@@ -11,8 +11,8 @@ use super::own_core::{lamps, own_games, python_core};
 
 /// Runs a command that must end with this code.
 fn run(folder: &Path, command: &str, code: i32) -> Run {
-    let words: Vec<&str> = command.split_whitespace().collect();
-    expect(typein_in(folder, &words), code)
+    let arguments: Vec<&str> = command.split_whitespace().collect();
+    expect(typein_in(folder, &arguments), code)
 }
 
 fn expect(run: Run, code: i32) -> Run {
@@ -57,10 +57,10 @@ fn engines_and_bots_play_a_round_robin() {
 
 #[test]
 fn an_engine_follows_the_listing_with_its_draws() {
-    let place = lamps("");
-    let engine = format!("engine:{}", python_core(&place, "class Port(lamps.Lamps):\n    pass\n"));
+    let dir = lamps("");
+    let engine = format!("engine:{}", python_core(&dir, "class Port(lamps.Lamps):\n    pass\n"));
     // The folder has no core, so the engine is one.
-    let result = expect(typein_in(place.path(), &["match", "./lamps", &engine, "--games", "3", "--json"]), 0);
+    let result = expect(typein_in(dir.path(), &["match", "./lamps", &engine, "--games", "3", "--json"]), 0);
     assert!(
         result.errors.starts_with("core: python3 port.py\nengine: python3 port.py\n"),
         "{}",
@@ -69,7 +69,7 @@ fn an_engine_follows_the_listing_with_its_draws() {
     let result = parsed(&result);
     assert_eq!((&result["total"]["games"], &result["total"]["wins"]), (&json!(3), &json!([3])));
     let error =
-        expect(typein_in(&place.path().join("lamps"), &["match", "3d-vier-gewinnt", "random", &engine]), 2);
+        expect(typein_in(&dir.path().join("lamps"), &["match", "3d-vier-gewinnt", "random", &engine]), 2);
     assert!(
         error.errors.contains("plays a game with other seats than `3d-vier-gewinnt`"),
         "{}",
@@ -78,25 +78,25 @@ fn an_engine_follows_the_listing_with_its_draws() {
 }
 
 #[test]
-fn an_engine_is_told_the_time_for_a_move() {
-    let place = lamps("");
+fn an_engine_gets_the_time_for_a_move() {
+    let dir = lamps("");
     let choose = "def choose(self, seat, player, milliseconds, seed):\n        assert milliseconds == 1500\n        \
                   return super().choose(seat, player, milliseconds, seed)";
-    let core = python_core(&place, &format!("class Port(lamps.Lamps):\n    {choose}\n"));
+    let core = python_core(&dir, &format!("class Port(lamps.Lamps):\n    {choose}\n"));
     let engine = format!("engine:{core}");
     let command = ["match", "./lamps", &engine, "--games", "2", "--move-time"];
-    expect(typein_in(place.path(), &[&command[..], &["1.5"]].concat()), 0);
-    let error = expect(typein_in(place.path(), &[&command[..], &["10"]].concat()), 2);
+    expect(typein_in(dir.path(), &[&command[..], &["1.5"]].concat()), 0);
+    let error = expect(typein_in(dir.path(), &[&command[..], &["10"]].concat()), 2);
     assert!(error.errors.contains("raise `--core-time`"), "{}", error.errors);
 }
 
 #[test]
 fn an_engine_that_fails_ends_the_match_with_its_last_messages() {
-    let place = lamps("");
+    let dir = lamps("");
     let core = "class Port(lamps.Lamps):\n    pass\n";
     let write = |file: &str, class: &str| {
-        python_core(&place, class);
-        fs::rename(place.path().join("lamps/port.py"), place.path().join("lamps").join(file)).unwrap();
+        python_core(&dir, class);
+        fs::rename(dir.path().join("lamps/port.py"), dir.path().join("lamps").join(file)).unwrap();
     };
     write("core.py", core);
     let choose =
@@ -115,7 +115,7 @@ fn an_engine_that_fails_ends_the_match_with_its_last_messages() {
         write("engine.py", &class);
         let players = ["match", "./lamps", "engine:python3 engine.py", "--games", "4", "--core-time", "3"];
         let core = ["--core", "python3 core.py"];
-        let result = expect(typein_in(place.path(), &[&players[..], &core].concat()), 2);
+        let result = expect(typein_in(dir.path(), &[&players[..], &core].concat()), 2);
         assert!(result.errors.contains("error: game 0: the core `python3 engine.py`"), "{}", result.errors);
         assert!(result.errors.contains(expected), "{expected}: {}", result.errors);
         assert!(result.errors.contains("its last messages:\n"), "{}", result.errors);
@@ -125,8 +125,8 @@ fn an_engine_that_fails_ends_the_match_with_its_last_messages() {
 
 /// Runs a command as one run and in three shards, and merges these.
 fn shards(command: &str) -> TempDir {
-    let place = tempfile::tempdir().unwrap();
-    let folder = place.path();
+    let dir = tempfile::tempdir().unwrap();
+    let folder = dir.path();
     run(folder, &format!("{command} --record one.jsonl --jobs 2"), 0);
     for index in 0..3 {
         run(folder, &format!("{command} --record {index}.jsonl --shard {index}/3"), 0);
@@ -139,13 +139,13 @@ fn shards(command: &str) -> TempDir {
     }
     run(folder, "merge 0.jsonl 1.jsonl 2.jsonl --out all.jsonl", 0);
     assert_eq!(read(folder, "all.jsonl"), read(folder, "one.jsonl"));
-    place
+    dir
 }
 
 #[test]
 fn three_shards_of_a_comparison_are_one_run() {
-    let place = shards("diff viertris --games 7 --seed 4");
-    let folder = place.path();
+    let dir = shards("diff viertris --games 7 --seed 4");
+    let folder = dir.path();
     let whole = read(folder, "1.jsonl");
     // An interrupted line, an interrupted header, a file that is complete.
     for length in [whole.len() - 5, 20, whole.len()] {
@@ -174,8 +174,8 @@ fn three_shards_of_a_comparison_are_one_run() {
 
 #[test]
 fn three_shards_of_a_match_are_one_run() {
-    let place = shards("match 3d-vier-gewinnt random random listing:1 --games 4 --openings 2 --seed 2");
-    let folder = place.path();
+    let dir = shards("match 3d-vier-gewinnt random random listing:1 --games 4 --openings 2 --seed 2");
+    let folder = dir.path();
     let error = run(folder, "match 3d-vier-gewinnt random strong --games 3 --openings 1", 2).errors;
     assert!(error.contains("`--games` has to be a multiple of 2"), "{error}");
 
@@ -194,13 +194,13 @@ fn three_shards_of_a_match_are_one_run() {
 
 #[test]
 fn a_difference_is_the_same_in_one_run_and_in_shards() {
-    let place = lamps("");
+    let dir = lamps("");
     let core = "class Port(lamps.Lamps):\n    def press(self, lamp):\n        super().press(0 if lamp == 8 else lamp)\n";
-    python_core(&place, core);
+    python_core(&dir, core);
     let compare = |folder: &str, options: &[&str]| {
-        let here = place.path().join(folder);
+        let here = dir.path().join(folder);
         fs::create_dir_all(&here).unwrap();
-        let lamps = path(&place.path().join("lamps")).to_owned();
+        let lamps = path(&dir.path().join("lamps")).to_owned();
         let arguments = [&["diff", &lamps, "--games", "9", "--core", "python3 port.py"], options].concat();
         expect(typein_in(&here, &arguments), 1)
     };
@@ -208,7 +208,7 @@ fn a_difference_is_the_same_in_one_run_and_in_shards() {
     for index in ["0", "1", "2"] {
         compare(index, &["--shard", &format!("{index}/3"), "--record", "games.jsonl"]);
     }
-    let merged = run(place.path(), "merge 0/games.jsonl 1/games.jsonl 2/games.jsonl", 1);
+    let merged = run(dir.path(), "merge 0/games.jsonl 1/games.jsonl 2/games.jsonl", 1);
     assert_eq!(merged.output, one.output);
     let again = compare("0", &["--shard", "0/3", "--record", "games.jsonl", "--resume"]);
     assert!(again.output.contains("difference at ply"), "{}", again.output);
@@ -216,17 +216,17 @@ fn a_difference_is_the_same_in_one_run_and_in_shards() {
 
 #[test]
 fn merge_decides_a_sequential_test_as_one_run_does() {
-    let folder = tempfile::tempdir().unwrap();
-    let place = folder.path();
+    let dir = tempfile::tempdir().unwrap();
+    let folder = dir.path();
     let command = "match 3d-vier-gewinnt listing:2 listing:1 --games 40 --sprt elo0=0,elo1=200";
-    let one = run(place, command, 0);
+    let one = run(folder, command, 0);
     assert!(one.output.contains("games: H1 accepted, elo1=200 or more\n"), "{}", one.output);
     for index in 0..2 {
-        let shard = run(place, &format!("{command} --shard {index}/2 --record {index}.jsonl"), 0);
+        let shard = run(folder, &format!("{command} --shard {index}/2 --record {index}.jsonl"), 0);
         assert!(shard.output.ends_with(&format!("shard {index}/2 of 40 games\n")), "{}", shard.output);
     }
-    assert_eq!(run(place, "merge 0.jsonl 1.jsonl", 0).output, one.output);
-    let error = run(place, "match viertris random greedy strong --sprt elo0=0,elo1=9", 2).errors;
+    assert_eq!(run(folder, "merge 0.jsonl 1.jsonl", 0).output, one.output);
+    let error = run(folder, "match viertris random greedy strong --sprt elo0=0,elo1=9", 2).errors;
     assert!(error.contains("`--sprt` is for two players"), "{error}");
 }
 

@@ -95,11 +95,9 @@ fn the_transcripts_of_the_documents_are_what_the_commands_print() {
     let mut left: Vec<_> = TRANSCRIPTS.iter().collect();
     for document in documents() {
         for (command, expected) in blocks(&document) {
-            let place =
-                left.iter().position(|(of, begins, _)| document == *of && command.starts_with(begins));
-            let place =
-                place.unwrap_or_else(|| panic!("{document}: `{command}` is in no row of TRANSCRIPTS"));
-            let (_, begins, check) = left.remove(place);
+            let row = left.iter().position(|(of, begins, _)| document == *of && command.starts_with(begins));
+            let row = row.unwrap_or_else(|| panic!("{document}: `{command}` is in no row of TRANSCRIPTS"));
+            let (_, begins, check) = left.remove(row);
             let files: &[(&str, &str)] = match check {
                 Check::Run(files) => files,
                 Check::Masked => &[],
@@ -122,8 +120,8 @@ fn the_transcripts_of_the_documents_are_what_the_commands_print() {
                 command.split_once(" | fold -sw ").map_or((&*command, None), |(command, width)| {
                     (command, Some(width.parse().expect("a width")))
                 });
-            let words: Vec<&str> = arguments.split(' ').skip(1).collect();
-            let run = typein_in(folder.path(), &words);
+            let arguments: Vec<&str> = arguments.split(' ').skip(1).collect();
+            let run = typein_in(folder.path(), &arguments);
             let output = run.output.trim_end();
             let mut shown = match fold {
                 Some(width) => folded(output, width),
@@ -154,8 +152,8 @@ fn subcommands(help: &str) -> Vec<String> {
 fn the_help_of_every_command_has_examples() {
     let mut left = vec![Vec::new()];
     while let Some(command) = left.pop() {
-        let words: Vec<&str> = command.iter().map(String::as_str).chain(["--help"]).collect();
-        let help = typein_in(Path::new("."), &words).output;
+        let arguments: Vec<&str> = command.iter().map(String::as_str).chain(["--help"]).collect();
+        let help = typein_in(Path::new("."), &arguments).output;
         assert!(help.contains("Examples:\n"), "{command:?}: {help}");
         left.extend(subcommands(&help).into_iter().map(|name| [&command[..], &[name]].concat()));
     }

@@ -59,19 +59,19 @@ fn typed(folder: &Path, when: &str) -> usize {
 
 #[test]
 fn lines_typed_at_once_all_arrive() {
-    let place = tempfile::tempdir().unwrap();
-    assert_eq!(typed(place.path(), "late"), 100);
+    let dir = tempfile::tempdir().unwrap();
+    assert_eq!(typed(dir.path(), "late"), 100);
 }
 
 #[test]
 fn lines_typed_before_the_screen_is_up_all_arrive() {
-    let place = tempfile::tempdir().unwrap();
-    assert_eq!(typed(place.path(), "early"), 100);
+    let dir = tempfile::tempdir().unwrap();
+    assert_eq!(typed(dir.path(), "early"), 100);
 }
 
 /// A syntax error of a listing has its place, in the status line and when the program is left.
 #[test]
-fn a_syntax_error_has_its_place_in_the_terminal() {
+fn a_syntax_error_has_its_position_in_the_terminal() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("a.bas"), "10 print \"ready\"\n20 prnt 3\n").unwrap();
     // The driver quits at DONE; here at the first words of the place.

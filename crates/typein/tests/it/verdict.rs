@@ -10,36 +10,36 @@ use crate::program::{Run, root, typein_in};
 
 /// Copies a title of `tests/verdict` with changes; each is the name of a file, a text in it and its replacement.
 fn title(name: &str, changes: &[(&str, &str, &str)]) -> TempDir {
-    let place = tempfile::tempdir().unwrap();
+    let dir = tempfile::tempdir().unwrap();
     let from = root("crates/typein/tests/verdict").join(name);
     for entry in fs::read_dir(from).unwrap().map(Result::unwrap) {
-        fs::copy(entry.path(), place.path().join(entry.file_name())).unwrap();
+        fs::copy(entry.path(), dir.path().join(entry.file_name())).unwrap();
     }
     for (file, from, to) in changes {
-        let path = place.path().join(file);
+        let path = dir.path().join(file);
         let text = fs::read_to_string(&path).unwrap();
         assert!(text.contains(from), "{file} has {from}");
         fs::write(&path, text.replace(from, to)).unwrap();
     }
-    fs::copy(root("sdk/python/typein_core.py"), place.path().join("typein_core.py")).unwrap();
-    place
+    fs::copy(root("sdk/python/typein_core.py"), dir.path().join("typein_core.py")).unwrap();
+    dir
 }
 
-fn diff(place: &Path, options: &[&str]) -> Run {
-    typein_in(place, &[&["diff", ".", "--core", "python3 -B port.py", "--jobs", "1"], options].concat())
+fn diff(folder: &Path, options: &[&str]) -> Run {
+    typein_in(folder, &[&["diff", ".", "--core", "python3 -B port.py", "--jobs", "1"], options].concat())
 }
 
 /// Checks that a title has a difference in this field.
-fn differs(place: &TempDir, options: &[&str], field: &str) {
-    let run = diff(place.path(), options);
+fn differs(dir: &TempDir, options: &[&str], field: &str) {
+    let run = diff(dir.path(), options);
     let shown = format!("{}{}", run.output, run.errors);
     assert_eq!(run.code, 1, "{shown}");
     assert!(run.output.contains(&format!(": {field}")), "{field}: {shown}");
 }
 
 /// Returns the verdict of a title without a difference.
-fn verdict(place: &TempDir, options: &[&str]) -> Value {
-    let run = diff(place.path(), &[options, &["--json"]].concat());
+fn verdict(dir: &TempDir, options: &[&str]) -> Value {
+    let run = diff(dir.path(), &[options, &["--json"]].concat());
     assert_eq!(run.code, 0, "{}{}", run.output, run.errors);
     let report: Value = serde_json::from_str(&run.output).unwrap();
     assert_eq!(report["equal"], true);
@@ -80,10 +80,10 @@ fn a_reseeding_program_keeps_its_sequence() {
 #[test]
 fn a_kind_of_move_may_be_rare() {
     for port in ["port.py", "p2.py", "p3.py"] {
-        let place = title("rare", &[]);
-        let text = fs::read_to_string(place.path().join(port)).unwrap();
-        fs::write(place.path().join("port.py"), text).unwrap();
-        let found = verdict(&place, &["--games", "200"]);
+        let dir = title("rare", &[]);
+        let text = fs::read_to_string(dir.path().join(port)).unwrap();
+        fs::write(dir.path().join("port.py"), text).unwrap();
+        let found = verdict(&dir, &["--games", "200"]);
         assert!(found["moves"]["bonus"].as_u64() > Some(0), "{found}");
     }
     let few = verdict(&title("rare", &[]), &["--games", "1"]);
@@ -110,8 +110,8 @@ fn what_a_core_declares_is_checked_against_the_probe() {
 
 #[test]
 fn arguments_may_be_negative() {
-    let place = title("neg", &[]);
-    let found = verdict(&place, &["--games", "30"]);
+    let dir = title("neg", &[]);
+    let found = verdict(&dir, &["--games", "30"]);
     // The listing takes any number, and the core lists three of them.
     assert_eq!(found["unlimited"], serde_json::json!(["add above its range", "add below its range"]));
     differs(
@@ -182,11 +182,11 @@ fn printed_text_is_compared() {
     differs(&printing("f\"YOU HAVE {self.s} COIN BET?\"", ", compare = \"words\""), &[], "printed(3)");
     // Both sides are wrapped at the 40 columns of the screen.
     let long = |port: &str| {
-        let place = printing(port, "");
-        let listing = place.path().join("listing.bas");
+        let dir = printing(port, "");
+        let listing = dir.path().join("listing.bas");
         let text = fs::read_to_string(&listing).unwrap();
         fs::write(&listing, text.replace("COINS", "COINS OF GOLD AND OF SILVER, MY FRIEND")).unwrap();
-        place
+        dir
     };
     verdict(
         &long("f\"YOU HAVE {self.s} COINS OF GOLD AND OF SILVER, MY FRIEND\\nBET?\""),

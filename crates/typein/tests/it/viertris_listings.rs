@@ -169,7 +169,7 @@ impl<'a> Player<'a> {
     fn runs(&self) -> Vec<Run> {
         let system = self.system.as_ref();
         let [colours, directions, columns, rows, lengths] =
-            [0, 1, 2, 3, 4].map(|place| array(system, self.title.names[place]));
+            [0, 1, 2, 3, 4].map(|name| array(system, self.title.names[name]));
         let run = |at: usize| Run {
             colour: colours[at],
             direction: DIRECTIONS[directions[at] as usize - 1].to_owned(),
@@ -181,8 +181,8 @@ impl<'a> Player<'a> {
         runs
     }
 
-    fn pair(&self, place: usize) -> [i64; 2] {
-        let all = array(self.system.as_ref(), self.title.names[place]);
+    fn pair(&self, name: usize) -> [i64; 2] {
+        let all = array(self.system.as_ref(), self.title.names[name]);
         [all[0], all[1]]
     }
 
@@ -190,25 +190,25 @@ impl<'a> Player<'a> {
     fn game(mut self, transcript: &Transcript) {
         let names = self.title.names;
         for (count, ply) in transcript.plies.iter().enumerate() {
-            let place = format!("{}: seed {}, ply {count}", self.title.name, transcript.seed);
+            let context = format!("{}: seed {}, ply {count}", self.title.name, transcript.seed);
             self.run_to(&[self.title.asks]);
             self.system.key_queue_mut().expect("a queue").type_codes(&[b'1' + ply.column]);
             self.run_to(&[self.title.ply]);
-            assert_eq!((self.title.board)(self.system.as_ref()), ply.dropped, "{place}");
+            assert_eq!((self.title.board)(self.system.as_ref()), ply.dropped, "{context}");
             for step in &ply.steps {
-                let mut wanted = step.runs.clone();
-                wanted.sort();
-                assert_eq!(self.runs(), wanted, "{place}");
+                let mut runs = step.runs.clone();
+                runs.sort();
+                assert_eq!(self.runs(), runs, "{context}");
                 self.run_to(&[self.title.ply]);
-                assert_eq!(number(self.system.as_ref(), names[8]), step.step, "{place}");
-                assert_eq!(self.pair(6), step.points, "{place}");
-                assert_eq!((self.title.board)(self.system.as_ref()), step.board, "{place}");
+                assert_eq!(number(self.system.as_ref(), names[8]), step.step, "{context}");
+                assert_eq!(self.pair(6), step.points, "{context}");
+                assert_eq!((self.title.board)(self.system.as_ref()), step.board, "{context}");
             }
-            assert_eq!(self.runs(), [], "{place}");
-            assert_eq!(self.pair(7), ply.totals, "{place}");
+            assert_eq!(self.runs(), [], "{context}");
+            assert_eq!(self.pair(7), ply.totals, "{context}");
             let line = self.run_to(&[self.title.asks, self.title.end]);
-            assert_eq!(line == self.title.end, ply.over, "{place}");
-            assert!(ply.over || number(self.system.as_ref(), names[9]) == ply.next, "{place}");
+            assert_eq!(line == self.title.end, ply.over, "{context}");
+            assert!(ply.over || number(self.system.as_ref(), names[9]) == ply.next, "{context}");
         }
         if transcript.plies.last().is_none_or(|ply| !ply.over) {
             let before = ((self.title.board)(self.system.as_ref()), self.pair(7));

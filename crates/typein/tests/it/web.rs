@@ -47,10 +47,10 @@ impl Drop for Server {
 
 #[test]
 fn the_page_is_served_with_its_types_and_policy() {
-    let place = tempfile::tempdir().unwrap();
-    let root = place.path().join("page");
+    let dir = tempfile::tempdir().unwrap();
+    let root = dir.path().join("page");
     fs::create_dir(&root).unwrap();
-    fs::write(place.path().join("secret"), "secret").unwrap();
+    fs::write(dir.path().join("secret"), "secret").unwrap();
     fs::write(root.join("index.html"), "<p>hello").unwrap();
     fs::write(root.join("x.wasm"), "wasm").unwrap();
     let server = Server::of_folder(program::path(&root));
@@ -73,24 +73,24 @@ fn the_page_is_served_with_its_types_and_policy() {
 
 #[test]
 fn a_missing_page_names_the_command_that_builds_it() {
-    let place = tempfile::tempdir().unwrap();
-    let run = program::typein_in(place.path(), &["web", "--port", "0"]);
+    let dir = tempfile::tempdir().unwrap();
+    let run = program::typein_in(dir.path(), &["web", "--port", "0"]);
     assert_eq!(run.code, 2);
     assert!(run.errors.contains("page/build"), "{}", run.errors);
 }
 
 /// A folder with a page that is larger than what a connection buffers.
 fn large_page() -> tempfile::TempDir {
-    let place = tempfile::tempdir().unwrap();
-    fs::write(place.path().join("index.html"), vec![b'x'; 20 << 20]).unwrap();
-    fs::write(place.path().join("small.txt"), "small").unwrap();
-    place
+    let dir = tempfile::tempdir().unwrap();
+    fs::write(dir.path().join("index.html"), vec![b'x'; 20 << 20]).unwrap();
+    fs::write(dir.path().join("small.txt"), "small").unwrap();
+    dir
 }
 
 #[test]
 fn a_length_that_no_memory_has_is_no_crash() {
-    let place = large_page();
-    let server = Server::of_folder(program::path(place.path()));
+    let dir = large_page();
+    let server = Server::of_folder(program::path(dir.path()));
     for length in ["99999999999", "18446744073709551615", "-1", "x"] {
         for method in ["GET", "POST"] {
             let mut stream = TcpStream::connect(&server.address).unwrap();
@@ -118,8 +118,8 @@ fn a_length_that_no_memory_has_is_no_crash() {
 
 #[test]
 fn clients_that_stall_keep_nobody_from_the_page() {
-    let place = large_page();
-    let server = Server::of_folder(program::path(place.path()));
+    let dir = large_page();
+    let server = Server::of_folder(program::path(dir.path()));
     let mut stalled: Vec<TcpStream> = (0..8).map(|_| TcpStream::connect(&server.address).unwrap()).collect();
     for (number, stream) in stalled.iter_mut().enumerate() {
         // Half of them read nothing of a large reply, half do not end their header.

@@ -22,7 +22,7 @@ pub struct Lamps {
     pressed: Vec<u8>,
     /// The lamp of the last random draw.
     chosen: u8,
-    /// Whether the core has the fault of not turning the lamp below.
+    /// Whether the core has a fault: it does not turn the lamp below.
     is_mutant: bool,
 }
 
@@ -38,7 +38,7 @@ pub enum Action {
 pub struct View {
     presses: usize,
     burning: usize,
-    /// The only number in the machine's number format.
+    /// The only value in the machine's number format.
     half: Float5,
     word: String,
     lamps: [[u8; 3]; 3],
@@ -93,15 +93,15 @@ impl Game for Lamps {
             return Err(IllegalMove::NotNow);
         }
         let Action::Press(lamp) = mv;
-        let place = |lamp: u8| (usize::from(lamp / 3), usize::from(lamp % 3));
-        let (row, column) = place(lamp);
+        let cell = |lamp: u8| (usize::from(lamp / 3), usize::from(lamp % 3));
+        let (row, column) = cell(lamp);
         self.turn_over(row, column);
         self.turn_over(row, column + 1);
         if !self.is_mutant {
             self.turn_over(row + 1, column);
         }
         self.chosen = dice.below(9) as u8;
-        let (row, column) = place(self.chosen);
+        let (row, column) = cell(self.chosen);
         self.burns[row][column] = false;
         self.pressed.push(lamp);
         Ok(())

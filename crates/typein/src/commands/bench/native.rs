@@ -49,9 +49,9 @@ fn compare_and_measure(title: &Title, span: Duration, signals: &Signals) -> Resu
         return Ok(None);
     }
     let bar = output::spinner("measuring the listing");
-    let (pace, host) = measure_listing(&subject, 0, span, signals)?;
+    let (timing, host) = measure_listing(&subject, 0, span, signals)?;
     bar.finish_and_clear();
-    let moves_per_second = pace.plies as f64 / host.wall.as_secs_f64();
+    let moves_per_second = timing.plies as f64 / host.wall.as_secs_f64();
     Ok(Some(ListingSpeed { moves_per_second, games: all.games, moves: all.plies }))
 }
 
@@ -59,38 +59,38 @@ fn compare_and_measure(title: &Title, span: Duration, signals: &Signals) -> Resu
 ///
 /// # Errors
 /// When the cores differ.
-pub fn bench(title: &Title, contest: &'static dyn GameSpec, arguments: &BenchArgs) -> Result<Exit> {
+pub fn bench(title: &Title, game: &'static dyn GameSpec, arguments: &BenchArgs) -> Result<Exit> {
     let signals = Signals::listen()?;
     let jobs = common::jobs(None);
     let bar = output::progress_bar(COMPARISON_GAMES as u64, "comparing the cores");
-    let alike = form_comparison::run(contest, COMPARISON_GAMES, 1, jobs, &|games| {
+    let comparison = form_comparison::run(game, COMPARISON_GAMES, 1, jobs, &|games| {
         bar.inc(games);
         common::check_signals(&signals)
     });
     bar.finish_and_clear();
-    if let Some(game) = alike.differs_in {
+    if let Some(game) = comparison.differs_in {
         return Err(anyhow!("the cores of `{}` differ from each other in random game {game}", title.name));
     }
     let span = Duration::from_secs_f64(arguments.seconds);
     let listing = compare_and_measure(title, span, &signals)?;
     let bar = output::spinner("measuring the cores");
     let mut rates = Vec::new();
-    for form in contest.forms() {
-        let Some(mut sprint) = contest.benchmark(form).filter(|_| signals.received().is_none()) else {
+    for form in game.forms() {
+        let Some(mut benchmark) = game.benchmark(form).filter(|_| signals.received().is_none()) else {
             continue;
         };
-        rates.push((form, measure_rate(sprint.as_mut(), span, &signals).wall));
+        rates.push((form, measure_rate(benchmark.as_mut(), span, &signals).wall));
     }
     bar.finish_and_clear();
-    let counted = enumeration::run(contest, jobs, &signals);
+    let counted = enumeration::run(game, jobs, &signals);
     let is_complete = signals.received().is_none();
     if arguments.json {
         let counted = enumeration::json(&counted, jobs);
-        let report = report(title, listing.as_ref(), &rates, alike, &counted, is_complete);
+        let report = report(title, listing.as_ref(), &rates, comparison, &counted, is_complete);
         output::print_json(Schema::v1("typein.bench-native"), &report);
     } else {
         output::print_line(
-            common::table(&rows(title, listing.as_ref(), &rates, alike)).trim_end_matches('\n'),
+            common::table(&rows(title, listing.as_ref(), &rates, comparison)).trim_end_matches('\n'),
         );
         enumeration::show(&counted, jobs);
         if !is_complete {
@@ -116,8 +116,8 @@ fn why_not_measured(title: &Title) -> String {
 const NO_ORIGINAL: &str = "no original time: the program was not written for one machine";
 
 /// Returns the evidence that the forms are equal.
-fn proof(listing: Option<&ListingSpeed>, alike: FormComparison) -> String {
-    let among = format!("equal in {} random games, {} moves", alike.games, alike.plies);
+fn proof(listing: Option<&ListingSpeed>, comparison: FormComparison) -> String {
+    let among = format!("equal in {} random games, {} moves", comparison.games, comparison.plies);
     match listing {
         Some(ListingSpeed { games, moves, .. }) => {
             format!("equal to the listing in {games} random games, {moves} moves; both forms {among}")
@@ -130,7 +130,7 @@ fn rows(
     title: &Title,
     listing: Option<&ListingSpeed>,
     rates: &[(&str, f64)],
-    alike: FormComparison,
+    comparison: FormComparison,
 ) -> Vec<Vec<String>> {
     let mut rows = vec![["", "moves/s", "x plain", "verified by"].map(str::to_owned).to_vec()];
     let none = |form: &str, why: String| vec![form.to_owned(), "-".into(), "-".into(), why];
@@ -145,7 +145,7 @@ fn rows(
         Some(listing) => row("listing", listing.moves_per_second, "the listing itself, verbatim".to_owned()),
         None => none("listing", why_not_measured(title)),
     });
-    let proof = proof(listing, alike);
+    let proof = proof(listing, comparison);
     rows.extend(rates.iter().map(|(form, rate)| row(form, *rate, proof.clone())));
     rows
 }
@@ -154,8 +154,8 @@ fn report(
     title: &Title,
     listing: Option<&ListingSpeed>,
     rates: &[(&str, f64)],
-    alike: FormComparison,
-    censuses: &Value,
+    comparison: FormComparison,
+    enumerations: &Value,
     is_complete: bool,
 ) -> Value {
     let first = rates.first().map_or(1.0, |(_, rate)| *rate);
@@ -170,9 +170,9 @@ fn report(
     json!({
         "game": title.name,
         "forms": forms,
-        "random": alike,
+        "random": comparison,
         "with_listing": listing.map(|listing| json!({ "games": listing.games, "moves": listing.moves })),
-        "censuses": censuses,
+        "censuses": enumerations,
         "interrupted": !is_complete,
     })
 }

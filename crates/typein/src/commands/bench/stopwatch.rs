@@ -13,7 +13,7 @@ pub(super) struct Stopwatch {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Elapsed {
     pub(super) wall: Duration,
-    /// None where the host does not report it.
+    /// `None` on a host that does not report it.
     pub(super) cpu: Option<Duration>,
 }
 

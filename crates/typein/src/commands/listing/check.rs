@@ -26,7 +26,7 @@ struct FileCheck {
     checksums: Option<ChecksumCounts>,
     /// The repairs made before the check.
     fixed: Vec<Proposal>,
-    /// Why the program is for this machine, where another reads it, too.
+    /// The reason for this machine, if another one can read the program, too.
     reason: Option<String>,
 }
 
@@ -51,7 +51,7 @@ struct ChecksumCounts {
     differ: usize,
 }
 
-/// The result of all files as JSON.
+/// The results of the files as JSON.
 #[derive(Serialize)]
 struct Report<'a> {
     errors: usize,
@@ -85,10 +85,10 @@ pub fn check(arguments: &CheckArgs) -> Result<Exit> {
     if arguments.output.is_some() && arguments.files.len() > 1 {
         bail!("cannot write {} files to one; give one file with `-o`", arguments.files.len());
     }
-    let mut verdicts = Vec::with_capacity(arguments.files.len());
+    let mut results = Vec::with_capacity(arguments.files.len());
     let mut exit = Exit::Success;
     for file in &arguments.files {
-        let verdict = match check_file(file, arguments) {
+        let result = match check_file(file, arguments) {
             Err(error) if arguments.files.len() == 1 && !arguments.json => return Err(error),
             Err(error) => {
                 exit = Exit::Usage;
@@ -96,25 +96,25 @@ pub fn check(arguments: &CheckArgs) -> Result<Exit> {
                 let problem = Problem::from(Finding::new(true, message, None, None));
                 FileCheck { problems: vec![problem], ..FileCheck::default() }
             }
-            Ok(verdict) => verdict,
+            Ok(result) => result,
         };
-        if exit == Exit::Success && verdict.errors() > 0 {
+        if exit == Exit::Success && result.errors() > 0 {
             exit = Exit::Failed;
         }
         if !arguments.json {
-            verdict.show(file, arguments.repairs);
+            result.show(file, arguments.repairs);
         }
-        verdicts.push((file, verdict));
+        results.push((file, result));
     }
-    let errors = verdicts.iter().map(|(_, verdict)| verdict.errors()).sum::<usize>();
-    let warnings = verdicts.iter().map(|(_, verdict)| verdict.warnings()).sum::<usize>();
+    let errors = results.iter().map(|(_, result)| result.errors()).sum::<usize>();
+    let warnings = results.iter().map(|(_, result)| result.warnings()).sum::<usize>();
     if arguments.json {
-        let files = verdicts.iter().map(|(file, verdict)| verdict.json(file)).collect();
+        let files = results.iter().map(|(file, result)| result.json(file)).collect();
         output::print_json(Schema::v1("typein.check"), &Report { errors, warnings, files });
-    } else if verdicts.len() > 1 {
+    } else if results.len() > 1 {
         output::print_line(&format!(
             "{}: {}, {}",
-            output::count_text(verdicts.len(), "file"),
+            output::count_text(results.len(), "file"),
             output::count_text(errors, "error"),
             output::count_text(warnings, "warning")
         ));
@@ -131,8 +131,8 @@ fn check_file(file: &str, arguments: &CheckArgs) -> Result<FileCheck> {
     {
         detected = DetectedMachine::certain(machine);
     }
-    let mut verdict = checked(file, detected.machine, &source, arguments)?;
-    verdict.reason = detected.reason();
+    let mut result = checked(file, detected.machine, &source, arguments)?;
+    result.reason = detected.reason();
     if arguments.fix {
         let Source::Page(page) = &source else {
             bail!(
@@ -140,17 +140,15 @@ fn check_file(file: &str, arguments: &CheckArgs) -> Result<FileCheck> {
                 target::display_name(file)
             );
         };
-        let fixed = repair::fix(file, page, verdict.proposals(), arguments)?;
-        verdict = FileCheck {
-            reason: verdict.reason,
-            ..checked(file, detected.machine, &fixed.source, arguments)?
-        };
-        verdict.fixed = fixed.repairs;
+        let fixed = repair::fix(file, page, result.proposals(), arguments)?;
+        result =
+            FileCheck { reason: result.reason, ..checked(file, detected.machine, &fixed.source, arguments)? };
+        result.fixed = fixed.repairs;
     }
     if let Some(message) = detected.hint() {
-        verdict.problems.push(Finding::new(false, message, None, None).into());
+        result.problems.push(Finding::new(false, message, None, None).into());
     }
-    Ok(verdict)
+    Ok(result)
 }
 
 /// Returns the machine whose magazines printed the checksums of a listing, if most of them match.
@@ -197,7 +195,7 @@ fn checked(
     }
 }
 
-/// Adds proposed repairs to what was found in a listing.
+/// Adds proposed repairs to the findings of a listing.
 fn file_check(
     machine: &'static Machine,
     page: &Page,
@@ -323,14 +321,14 @@ impl From<Finding> for Problem {
 /// Serialises field by field: a tree of JSON values would take twenty times the memory.
 impl Serialize for Problem {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let place = self.finding.span.as_ref();
+        let span = self.finding.span.as_ref();
         let mut fields = serializer.serialize_struct("Problem", 7)?;
         fields.serialize_field("severity", self.severity())?;
         fields.serialize_field("message", &self.finding.message)?;
-        fields.serialize_field("line", &place.map(|place| place.position.line))?;
-        fields.serialize_field("column", &place.map(|place| place.position.column))?;
+        fields.serialize_field("line", &span.map(|span| span.position.line))?;
+        fields.serialize_field("column", &span.map(|span| span.position.column))?;
         fields.serialize_field("program_line", &self.finding.number)?;
-        fields.serialize_field("excerpt", &place.map(Span::excerpt))?;
+        fields.serialize_field("excerpt", &span.map(Span::excerpt))?;
         fields.serialize_field("repairs", &self.repairs)?;
         fields.end()
     }

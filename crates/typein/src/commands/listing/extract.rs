@@ -1,4 +1,4 @@
-//! `typein listing extract`: the program of a page as printed there, and the place of each line on
+//! `typein listing extract`: the program of a page as printed there, and the position of each line on
 //! the page.
 
 use std::collections::BTreeMap;
@@ -15,7 +15,7 @@ use crate::exit::Exit;
 use crate::output;
 use crate::target;
 
-/// Extracts the program of a page. If it consists of fragments, their table goes to standard error.
+/// Extracts the program of a page. Writes the table of its fragments, if there are several, to standard error.
 ///
 /// # Errors
 /// Unreadable input, several programs without a choice, files that cannot be written.
@@ -39,7 +39,7 @@ pub fn extract(arguments: &ExtractArgs) -> Result<Exit> {
     }
 }
 
-/// Lists a program file, which has no text around its program and no places.
+/// Lists a program file, which has no text around its program and no positions.
 fn extract_stored(arguments: &ListingArgs, source: &Source) -> Result<Exit> {
     let detected = super::detect_machine(source, arguments)?;
     if let Source::Prg(prg) = source {
@@ -50,27 +50,28 @@ fn extract_stored(arguments: &ListingArgs, source: &Source) -> Result<Exit> {
 
 /// Returns the table of a program's fragments, then notes on single lines.
 fn fragment_table(page: &Page, program: &Program) -> Vec<String> {
-    let pieces = page.fragments(program);
-    if pieces.len() < 2 {
+    let fragments = page.fragments(program);
+    if fragments.len() < 2 {
         return Vec::new();
     }
     let count = output::count_text(program.lines.len(), "line");
-    let mut lines = vec![format!("{count} from {} fragments of `{}`:", pieces.len(), page.source().name())];
-    for piece in &pieces {
-        let numbers = format_ranges(&program.numbers(&piece.lines));
+    let mut lines =
+        vec![format!("{count} from {} fragments of `{}`:", fragments.len(), page.source().name())];
+    for fragment in &fragments {
+        let numbers = format_ranges(&program.numbers(&fragment.lines));
         lines.push(format!(
             "  at {:<10} {numbers:<34} after `{}`",
-            position_text(piece.start),
-            piece.preceding_text
+            position_text(fragment.start),
+            fragment.preceding_text
         ));
     }
-    for remark in &program.diagnostics {
-        match &remark.kind {
+    for diagnostic in &program.diagnostics {
+        match &diagnostic.kind {
             DiagnosticKind::GuessedLineEnd { number, rest } => {
                 lines.push(format!("  the end of line {number} is a guess, before `{rest}`"));
             }
             DiagnosticKind::ConflictingText { number, text } => {
-                let at = position_text(page.source().position(remark.offset));
+                let at = position_text(page.source().position(diagnostic.offset));
                 lines.push(format!("  line {number} has another text at {at}: `{text}`"));
             }
             _ => {}
@@ -85,55 +86,55 @@ fn position_text(Position { line, column }: Position) -> String {
 
 /// Returns all data of a program and its lines.
 fn program_json(page: &Page, program: &Program) -> Value {
-    let pieces = page.fragments(program);
-    let mut piece_of = BTreeMap::new();
-    for (number, piece) in (1..).zip(&pieces) {
-        piece_of.extend(piece.lines.iter().map(|&line| (line, number)));
+    let fragments = page.fragments(program);
+    let mut fragment_of = BTreeMap::new();
+    for (number, fragment) in (1..).zip(&fragments) {
+        fragment_of.extend(fragment.lines.iter().map(|&line| (line, number)));
     }
     let lines: Vec<Value> = program
         .lines
         .iter()
         .enumerate()
         .map(|(index, line)| {
-            let text: String = line.chars.iter().map(|sign| sign.character).collect();
+            let text: String = line.chars.iter().map(|source_char| source_char.character).collect();
             let at = page.position(line);
             json!({
                 "number": line.number,
                 "text": text,
                 "line": at.map(|at| at.line),
                 "column": at.map(|at| at.column),
-                "piece": piece_of.get(&index),
+                "piece": fragment_of.get(&index),
                 "cut_before": guessed_cut(program, line.number),
                 "other_texts": alternative_texts(page, program, line.number),
             })
         })
         .collect();
-    let pieces: Vec<Value> = pieces
+    let fragments: Vec<Value> = fragments
         .iter()
-        .map(|piece| {
+        .map(|fragment| {
             json!({
-                "line": piece.start.line,
-                "column": piece.start.column,
-                "behind": piece.preceding_text,
-                "numbers": format_ranges(&program.numbers(&piece.lines)),
+                "line": fragment.start.line,
+                "column": fragment.start.column,
+                "behind": fragment.preceding_text,
+                "numbers": format_ranges(&program.numbers(&fragment.lines)),
             })
         })
         .collect();
-    json!({ "file": page.source().name(), "lines": lines, "pieces": pieces })
+    json!({ "file": page.source().name(), "lines": lines, "pieces": fragments })
 }
 
 /// Returns the text after a line whose end is a guess.
-fn guessed_cut(program: &Program, wanted: u32) -> Option<&str> {
-    program.diagnostics.iter().find_map(|remark| match &remark.kind {
-        DiagnosticKind::GuessedLineEnd { number, rest } if *number == wanted => Some(&rest[..]),
+fn guessed_cut(program: &Program, line: u32) -> Option<&str> {
+    program.diagnostics.iter().find_map(|diagnostic| match &diagnostic.kind {
+        DiagnosticKind::GuessedLineEnd { number, rest } if *number == line => Some(&rest[..]),
         _ => None,
     })
 }
 
-fn alternative_texts(page: &Page, program: &Program, wanted: u32) -> Vec<Value> {
-    let other = |remark: &listing::PageDiagnostic| match &remark.kind {
-        DiagnosticKind::ConflictingText { number, text } if *number == wanted => {
-            let at = page.source().position(remark.offset);
+fn alternative_texts(page: &Page, program: &Program, line: u32) -> Vec<Value> {
+    let other = |diagnostic: &listing::PageDiagnostic| match &diagnostic.kind {
+        DiagnosticKind::ConflictingText { number, text } if *number == line => {
+            let at = page.source().position(diagnostic.offset);
             Some(json!({ "text": text, "line": at.line, "column": at.column }))
         }
         _ => None,

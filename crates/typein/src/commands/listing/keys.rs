@@ -29,7 +29,7 @@ pub fn keys(arguments: &KeysArgs) -> Result<Exit> {
     write_output(listing, table(&usage).as_bytes())
 }
 
-/// Returns what is no single key, with its lines.
+/// Returns the other inputs than single keys, with their lines.
 fn others(usage: &KeyUsage) -> [(&'static str, &BTreeSet<u16>); 5] {
     [
         ("any key", &usage.any_key),

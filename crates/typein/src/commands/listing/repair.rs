@@ -14,21 +14,22 @@ use crate::titles;
 
 /// Returns the diff of a proposal's line.
 pub fn diff(proposal: &Proposal) -> String {
-    let lines =
-        |sign: &str, text: &str| text.lines().map(|line| format!("    {sign} {line}\n")).collect::<String>();
+    let lines = |prefix: &str, text: &str| {
+        text.lines().map(|line| format!("    {prefix} {line}\n")).collect::<String>()
+    };
     format!("{}{}", lines("-", &proposal.before), lines("+", &proposal.after))
 }
 
-/// A text with its sure repairs made.
+/// A text with its sure repairs.
 pub struct Fixed {
-    /// The text, to be checked again.
+    /// The repaired text, for another check.
     pub source: Source,
-    /// The repairs that were made.
+    /// The repairs.
     pub repairs: Vec<Proposal>,
 }
 
-/// Makes the sure repairs: of each line the first, if it is probable enough and the page has a place for it.
-/// `write` writes the fixed text: over the file, which is kept as a backup, or to another one.
+/// Makes the sure repairs: of each line the first, if it is probable enough and can be applied to the page. Writes the
+/// fixed text over the file, of which a backup stays, or to the file of `-o`.
 ///
 /// # Errors
 /// When the file cannot be written, or the input has no file to write to.
@@ -47,23 +48,23 @@ pub fn fix<'a>(
     let decoded = page.source();
     let text = patched(decoded.text()).context("a repair is outside the file")?;
     let source = listing::read(text.as_bytes(), decoded.name())?;
-    let is_in_place = arguments.output.is_none();
-    if is_in_place && repairs.is_empty() {
+    let overwrites = arguments.output.is_none();
+    if overwrites && repairs.is_empty() {
         return Ok(Fixed { source, repairs });
     }
-    if is_in_place && (file == target::STANDARD_INPUT || titles::find(file)?.is_some()) {
+    if overwrites && (file == target::STANDARD_INPUT || titles::find(file)?.is_some()) {
         bail!(
             "cannot fix `{}` in place: it is no file; write the fixed listing with `--fix -o FILE`",
             target::display_name(file)
         );
     }
-    // A file in UTF-8 keeps its line ends and everything else; any other is written in UTF-8.
+    // A file in UTF-8 changes in the repairs only; others are written in UTF-8.
     let original = fs::read(file).ok().filter(|bytes| bytes.len() == decoded.text().len());
     let same = original.and_then(|bytes| String::from_utf8(bytes).ok()).and_then(|text| patched(&text));
     let bytes = same.unwrap_or(text);
     let path = arguments.output.as_deref().unwrap_or_else(|| Path::new(file));
     let cannot_write = || format!("cannot write `{}`", path.display());
-    if is_in_place {
+    if overwrites {
         if let Some(backup) = file::write_with_backup(path, bytes.as_bytes()).with_context(cannot_write)? {
             report!("wrote `{}`; the file as it was is `{}`", path.display(), backup.display());
         }

@@ -75,7 +75,7 @@ const fn verb(kind: ReferenceKind) -> &'static str {
     }
 }
 
-/// Returns the lines that refer to a line in one way.
+/// Returns the lines that refer to a line with references of one kind.
 fn sources(references: &BTreeSet<(u16, ReferenceKind)>, kind: ReferenceKind) -> Vec<u16> {
     references.iter().filter(|(_, other)| *other == kind).map(|&(from, _)| from).collect()
 }

@@ -27,30 +27,29 @@ pub(super) struct FinishOptions<'a> {
     pub until: &'a Condition,
     /// The listing that runs.
     pub listing: Option<CheckedListing>,
-    /// Whether the summary goes to standard output.
+    /// Whether standard output gets the summary.
     pub is_json: bool,
-    /// The seed of the power-on state; none for a run from a snapshot.
+    /// The seed of the power-on state; `None` for a run from a snapshot.
     pub seed: Option<u64>,
 }
 
 impl HeadlessRun<'_> {
-    /// Runs the machine to its prompt, which belongs to the screen at the end but not to the program's
-    /// output.
+    /// Runs the machine to its prompt, which is part of the screen at the end but not of the program's output.
     fn return_to_prompt(&mut self) -> Result<()> {
         self.output.hide();
         for _ in 0..IDLE_FRAMES {
-            let pause = self.run.session.step(None);
+            let stop = self.run.session.step(None);
             self.sinks.pass_on(&mut self.run.session, Speed::Max)?;
             let printed = self.run.session.take_printed();
             self.pass_on_output(&printed)?;
-            if pause == StopReason::AwaitingLine {
+            if stop == StopReason::AwaitingLine {
                 break;
             }
         }
         Ok(())
     }
 
-    /// Reports the line of the key script that was not reached, if any.
+    /// Reports the next line of an unfinished key script.
     fn report_unmet(&self, outcome: &Outcome) {
         let what = match outcome {
             Outcome::Ended(End::Program(ProgramEnd::Completed) | End::Unmet) => "the program ended",
@@ -68,12 +67,12 @@ impl HeadlessRun<'_> {
     }
 
     /// Writes the requested files and reports the end.
-    pub(super) fn finish(mut self, outcome: &Outcome, asked: &FinishOptions<'_>) -> Result<Exit> {
+    pub(super) fn finish(mut self, outcome: &Outcome, options: &FinishOptions<'_>) -> Result<Exit> {
         self.report_unmet(outcome);
         self.progress.finish();
         self.output.finish();
-        let mut summary = self.summary(outcome, asked.seed);
-        let scope = asked.dump.and_then(|_| self.run.session.system().inspect().scope());
+        let mut summary = self.summary(outcome, options.seed);
+        let scope = options.dump.and_then(|_| self.run.session.system().inspect().scope());
         let missing = scope.and_then(|scope| scope.missing_state());
         let exit = match outcome.exit() {
             Exit::Success if missing.is_some() => Exit::Usage,
@@ -94,41 +93,42 @@ impl HeadlessRun<'_> {
             | Outcome::Signal(_)
             | Outcome::OutputClosed => {}
         }
-        // If one file cannot be written, the others still are.
+        // After a failed write it still writes the other files.
         let recorded = self.sinks.finish(&mut self.run.session);
-        let kept = asked.snapshot_path.map_or(Ok(()), |path| write_snapshot(self.run.session.system(), path));
-        if let (Some(dump), Some(folder)) = (self.dump.take(), asked.dump) {
+        let kept =
+            options.snapshot_path.map_or(Ok(()), |path| write_snapshot(self.run.session.system(), path));
+        if let (Some(dump), Some(folder)) = (self.dump.take(), options.dump) {
             dump.finish(self.run.session.system(), &summary)?;
             report!("note: wrote `{}`", folder.display());
         }
         recorded?;
         kept?;
         observed?;
-        if asked.is_json {
+        if options.is_json {
             output::print_json(Summary::SCHEMA, &summary);
         }
-        let place_of = |line: Option<u16>| line.map_or(String::new(), |line| format!(" in line {line}"));
-        let place = place_of(summary.line);
+        let location_of = |line: Option<u16>| line.map_or(String::new(), |line| format!(" in line {line}"));
+        let location = location_of(summary.line);
         let waits = self.run.session.system().inspect().waiting_for();
         let waits = waits.map_or(String::new(), |what| format!(": the program waits for {what}"));
         match outcome {
             Outcome::Ended(End::Condition | End::Script | End::Program(ProgramEnd::Completed))
             | Outcome::OutputClosed => {}
             Outcome::Signal(signal) => report!(
-                "note: ended by signal {signal} after {:.0} seconds of emulated time{place}",
+                "note: ended by signal {signal} after {:.0} seconds of emulated time{location}",
                 summary.seconds
             ),
             Outcome::Ended(End::Unmet) => report!(
                 "error: the program ended before {} became true; choose another end with `--until`",
-                asked.until
+                options.until
             ),
             Outcome::Unanswered(answers) => report!(
-                "error: the program waits{place} for another line, but standard input ended after {}; provide more \
+                "error: the program waits{location} for another line, but standard input ended after {}; provide more \
                  there, or with `--type` or `--keys`",
                 output::count_text(*answers, "line")
             ),
             Outcome::Ended(End::Limit) if awaits_line => report!(
-                "error: limit reached after {:.0} seconds of emulated time; the program waits{place} for a line: \
+                "error: limit reached after {:.0} seconds of emulated time; the program waits{location} for a line: \
                  type one with `--type` or `--keys`",
                 summary.seconds
             ),
@@ -139,11 +139,11 @@ impl HeadlessRun<'_> {
                         "error: limit reached after {:.0} seconds of emulated time; the program polls the \
                          keyboard{}: press keys with `--type` or `--keys`, or choose another end with `--until`",
                         summary.seconds,
-                        place_of(self.run.session.system().inspect().current_line())
+                        location_of(self.run.session.system().inspect().current_line())
                     );
                 } else {
                     report!(
-                        "error: limit reached after {:.0} seconds of emulated time{place}{waits}; \
+                        "error: limit reached after {:.0} seconds of emulated time{location}{waits}; \
                          choose another end with `--until`, or a longer time with `--limit seconds:S`",
                         summary.seconds
                     );
@@ -151,10 +151,10 @@ impl HeadlessRun<'_> {
             }
             Outcome::Ended(End::Program(ProgramEnd::Failed(failure))) => {
                 output::report_failure(machine, failure);
-                asked.listing.iter().for_each(|listing| listing.report_cause(failure));
+                options.listing.iter().for_each(|listing| listing.report_cause(failure));
             }
             Outcome::Ended(End::Program(ProgramEnd::Stuck { address })) => {
-                report!("error: {}", stuck_message(machine, *address, &place));
+                report!("error: {}", stuck_message(machine, *address, &location));
             }
         }
         if let Some(missing) = missing {
@@ -171,7 +171,7 @@ impl HeadlessRun<'_> {
             Outcome::Ended(_) | Outcome::Unanswered(_) | Outcome::Signal(_) | Outcome::OutputClosed => None,
         };
         Summary {
-            end: outcome.summary_word(),
+            end: outcome.summary_name(),
             exit: outcome.exit_code(),
             cycles: now.0,
             seconds: system.clock().seconds(now),

@@ -17,8 +17,8 @@ use crate::sinks::Sinks;
 /// Returns the output after the line of the typed RUN: its echo, if the machine sends one, and its
 /// line end are not output of the program.
 fn strip_run_echo(printed: &[u8]) -> &[u8] {
-    let behind = printed.iter().position(|&code| code == b'\r').map_or(printed, |end| &printed[end + 1..]);
-    behind.strip_prefix(b"\n").unwrap_or(behind)
+    let after_run = printed.iter().position(|&code| code == b'\r').map_or(printed, |end| &printed[end + 1..]);
+    after_run.strip_prefix(b"\n").unwrap_or(after_run)
 }
 
 /// A headless run with its input and output on the host.
@@ -28,7 +28,7 @@ pub(super) struct HeadlessRun<'a> {
     pub(super) output: ProgramOutput,
     pub(super) dump: Option<Dump>,
     pub(super) progress: ProgressLine,
-    /// Standard input, where it answers the program.
+    /// Standard input, if it answers the program.
     pub(super) answers: Option<StdinAnswers>,
     /// Profile, coverage and trace, until they are written.
     pub(super) observation: Option<Observation>,
@@ -81,8 +81,8 @@ impl HeadlessRun<'_> {
         loop {
             let printed = self.run.session.take_printed();
             self.pass_on_output(&printed)?;
-            for notice in self.run.session.system_mut().take_warnings() {
-                report!("warning: {notice}");
+            for warning in self.run.session.system_mut().take_warnings() {
+                report!("warning: {warning}");
             }
             let end = self.run.check();
             screenshots::write(self.run.take_screenshots())?;

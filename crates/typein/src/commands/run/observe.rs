@@ -61,22 +61,23 @@ fn parse_lines(text: &str) -> Result<RangeInclusive<u16>, String> {
     }
 }
 
-/// What observes a run, and where it is written.
+/// The observers of a run, and their files.
 pub(super) struct Observation {
     name: String,
     profiles: Vec<PathBuf>,
     coverage: Option<PathBuf>,
-    /// Where the trace goes; `None` is standard output.
+    /// The file of the trace; `Some(None)` is standard output.
     trace: Option<Option<GrowingFile>>,
     lines: ProgramLines,
 }
 
 impl Observation {
-    /// Opens the files that are asked for.
-    pub(super) fn open(asked: &ObserveArgs, name: &str, is_json: bool) -> Result<Self> {
+    /// Opens the files of the options.
+    pub(super) fn open(arguments: &ObserveArgs, name: &str, is_json: bool) -> Result<Self> {
         let is_stdout = |path: &&PathBuf| path.as_path() == Path::new("-");
-        let reports = asked.profile.iter().chain(&asked.coverage);
-        let printed = reports.clone().chain(&asked.trace).filter(is_stdout).count() + usize::from(is_json);
+        let reports = arguments.profile.iter().chain(&arguments.coverage);
+        let printed =
+            reports.clone().chain(&arguments.trace).filter(is_stdout).count() + usize::from(is_json);
         if printed > 1 {
             bail!(
                 "only one of --json, --profile, --coverage and --trace can be written to standard output; name a \
@@ -86,7 +87,7 @@ impl Observation {
         for path in reports.filter(|path| !is_stdout(path)) {
             file::check_writable(path).with_context(|| format!("cannot write `{}`", path.display()))?;
         }
-        let trace = asked.trace.as_ref().map(|path| {
+        let trace = arguments.trace.as_ref().map(|path| {
             if is_stdout(&path) {
                 return Ok(None);
             }
@@ -95,14 +96,14 @@ impl Observation {
         });
         Ok(Self {
             name: name.to_owned(),
-            profiles: asked.profile.clone(),
-            coverage: asked.coverage.clone(),
+            profiles: arguments.profile.clone(),
+            coverage: arguments.coverage.clone(),
             trace: trace.transpose()?,
             lines: ProgramLines::default(),
         })
     }
 
-    /// Returns whether the program's output gives way to the trace.
+    /// Returns whether the trace replaces the program's output.
     pub(super) fn hides_output(&self) -> bool {
         matches!(self.trace, Some(None))
     }
@@ -112,15 +113,16 @@ impl Observation {
     }
 
     /// Begins to observe a run.
-    pub(super) fn attach(&self, run: &mut Run, asked: &ObserveArgs) {
-        let filter = Filter { lines: asked.trace_lines.clone(), variables: asked.trace_variables.clone() };
+    pub(super) fn attach(&self, run: &mut Run, arguments: &ObserveArgs) {
+        let filter =
+            Filter { lines: arguments.trace_lines.clone(), variables: arguments.trace_variables.clone() };
         run.set_observers(Observers {
             profile: self.has_profile().then(|| Profile::new(run.session.system())),
             trace: self.trace.is_some().then(|| Trace::new(filter)),
         });
     }
 
-    /// Remembers the listing before the program changes it.
+    /// Records the listing before the program changes it.
     pub(super) fn note_program(&mut self, run: &Run) {
         if self.has_profile() {
             self.lines.add(run.session.system());
@@ -145,7 +147,7 @@ impl Observation {
         Ok(())
     }
 
-    /// Writes what is complete only now. If one file cannot be written, the others still are.
+    /// Writes the reports and the rest of the trace. After a failed write it still writes the others.
     pub(super) fn finish(mut self, run: &mut Run) -> Result<()> {
         run.finish_observers();
         let traced = self.pass_on(run).and_then(|()| match self.trace.take().flatten() {

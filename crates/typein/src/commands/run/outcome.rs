@@ -1,4 +1,4 @@
-//! The outcome of a headless run: its word in the summary, and the exit code.
+//! The outcome of a headless run: its name in the summary, and the exit code.
 
 use player::run::End;
 use systems::ProgramEnd;
@@ -9,7 +9,7 @@ use crate::exit::Exit;
 pub(super) enum Outcome {
     /// It ended.
     Ended(End),
-    /// The program waits for another line after so many lines of standard input.
+    /// The program waits for another line after this number of lines of standard input.
     Unanswered(usize),
     /// A signal with this number ended it.
     Signal(i32),
@@ -18,7 +18,7 @@ pub(super) enum Outcome {
 }
 
 impl Outcome {
-    pub(super) fn summary_word(&self) -> &'static str {
+    pub(super) fn summary_name(&self) -> &'static str {
         match self {
             Self::Ended(End::Condition) => "condition",
             Self::Ended(End::Script) => "script",

@@ -1,8 +1,8 @@
 //! Answers a headless run's `INPUT` from standard input.
 //!
-//! A line is read only when the program waits for one, so that other readers of the same pipe get
-//! the rest, as far as the host's buffer allows. An empty standard input counts as none: the run
-//! then continues to its limit.
+//! It reads a line only when the program waits for one, so that other readers of the same pipe get the
+//! rest, as far as the host's buffer allows. An empty standard input gives no answers: the run then
+//! continues to its limit.
 
 use std::io::{self, IsTerminal};
 use std::time::Duration;
@@ -16,11 +16,11 @@ use crate::signals::Signals;
 /// Host time between two checks for a signal while no line is available.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// What standard input provides.
+/// The result of a read of standard input.
 pub(super) enum Answer {
     /// A line.
     Line(String),
-    /// The end, after so many lines.
+    /// The end, after this number of lines.
     End(usize),
     /// A signal came first.
     Interrupted,
@@ -57,8 +57,8 @@ impl StdinAnswers {
     }
 }
 
-/// Returns what types a line in the notations of listings; characters that the machine lacks are
-/// skipped with a note.
+/// Returns the instruction that types a line in the notations of listings; characters that the machine
+/// lacks are skipped with a note.
 pub(super) fn answer(machine: &'static Machine, line: &str) -> Option<Instruction> {
     let (typed, skipped) = Instruction::typed(machine, &format!("{line}\n"), "standard input");
     for problem in &skipped {

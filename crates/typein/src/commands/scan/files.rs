@@ -1,4 +1,4 @@
-//! The files of a scan: all below the given folders, in the order of their paths.
+//! The files of a scan: all below its folders, in the order of their paths.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -8,28 +8,28 @@ use walkdir::{DirEntry, WalkDir};
 
 use crate::file;
 
-/// A path, and why it is no file to read, if so.
+/// A path, with the reason if it is no file to read.
 pub(super) struct Found {
     pub(super) path: PathBuf,
     pub(super) refusal: Option<String>,
 }
 
-/// Returns everything below the folders but folders, in the byte order of the paths, each path once. Links
+/// Returns the entries below the folders that are no folders, in the byte order of the paths, each path once. Links
 /// to files are followed, links to folders are not, so that no loop is possible.
-pub(super) fn find(places: &[PathBuf], own: &OwnFiles) -> Vec<Found> {
-    let mut found: Vec<Found> = places.iter().flat_map(|place| walk(place, own)).collect();
+pub(super) fn find(roots: &[PathBuf], own: &OwnFiles) -> Vec<Found> {
+    let mut found: Vec<Found> = roots.iter().flat_map(|root| walk(root, own)).collect();
     found.sort_by(|one, other| one.path.as_os_str().cmp(other.path.as_os_str()));
     found.dedup_by(|one, other| one.path.as_os_str() == other.path.as_os_str());
     found
 }
 
-fn walk<'a>(place: &'a Path, own: &'a OwnFiles) -> impl Iterator<Item = Found> + 'a {
-    let entries = WalkDir::new(place).into_iter().filter_entry(|entry| !own.contains(entry.path()));
+fn walk<'a>(root: &'a Path, own: &'a OwnFiles) -> impl Iterator<Item = Found> + 'a {
+    let entries = WalkDir::new(root).into_iter().filter_entry(|entry| !own.contains(entry.path()));
     entries.filter_map(move |entry| match entry {
         Ok(entry) if entry.file_type().is_dir() => None,
         Ok(entry) => Some(Found { refusal: refusal(&entry), path: entry.into_path() }),
         Err(error) => {
-            let path = error.path().unwrap_or(place).to_owned();
+            let path = error.path().unwrap_or(root).to_owned();
             let reason = error.io_error().map_or_else(|| error.to_string(), ToString::to_string);
             Some(Found { path, refusal: Some(reason) })
         }
@@ -46,7 +46,7 @@ fn refusal(entry: &DirEntry) -> Option<String> {
     }
 }
 
-/// Returns a hash of all paths, which identifies the list.
+/// Returns a hash of the paths, which identifies the list.
 pub(super) fn paths_hash(files: &[Found]) -> String {
     let mut hash = Fnv1a::default();
     for file in files {
@@ -56,7 +56,7 @@ pub(super) fn paths_hash(files: &[Found]) -> String {
     format!("{:016x}", hash.finish())
 }
 
-/// What the scan itself writes, which may lie in a scanned folder.
+/// The output files of the scan, which may be in a scanned folder.
 pub(super) struct OwnFiles(Vec<PathBuf>);
 
 impl OwnFiles {

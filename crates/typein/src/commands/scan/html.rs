@@ -1,5 +1,5 @@
-//! The page of a scan: a picture of every program, for a browser without a network. Everything is there
-//! without JavaScript, which only sorts and filters.
+//! The page of a scan: a picture of every program, for a browser without a network. JavaScript only sorts
+//! and filters.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -9,7 +9,7 @@ use systems::Machine;
 
 use super::results::Entry;
 
-/// The folder of the pictures, beside the page.
+/// The folder of the pictures, in the folder of the page.
 pub(super) const PICTURES: &str = "pictures";
 
 const STYLE: &str = include_str!("page.css");
@@ -44,19 +44,19 @@ fn controls(entries: &[&Entry]) -> String {
     let mut form = String::from(
         "<input type=\"search\" name=\"text\" placeholder=\"Name, message, notice\" aria-label=\"Filter by text\">\n",
     );
-    let count = |words: &mut dyn Iterator<Item = String>| {
+    let count = |values: &mut dyn Iterator<Item = String>| {
         let mut counts: BTreeMap<String, usize> = BTreeMap::new();
-        words.for_each(|word| *counts.entry(word).or_default() += 1);
+        values.for_each(|value| *counts.entry(value).or_default() += 1);
         counts
     };
     let machines = count(&mut entries.iter().map(|entry| machine(entry).to_owned()));
-    let ends = count(&mut entries.iter().map(|entry| entry.result.outcome.end.word().to_owned()));
+    let ends = count(&mut entries.iter().map(|entry| entry.result.outcome.end.name().to_owned()));
     for (name, all, counts) in [("machine", "All machines", machines), ("end", "All ends", ends)] {
         let _ =
             write!(form, "<select name=\"{name}\" aria-label=\"{all}\"><option value=\"\">{all}</option>");
-        for (word, number) in counts {
-            let word = escape(&word);
-            let _ = write!(form, "<option value=\"{word}\">{word} ({number})</option>");
+        for (value, number) in counts {
+            let value = escape(&value);
+            let _ = write!(form, "<option value=\"{value}\">{value} ({number})</option>");
         }
         form.push_str("</select>\n");
     }
@@ -77,7 +77,7 @@ fn controls(entries: &[&Entry]) -> String {
 /// Appends the card of a program.
 fn card(page: &mut String, entry: &Entry) {
     let outcome = &entry.result.outcome;
-    let (name, machine, end) = (escape(&name(entry)), escape(machine(entry)), outcome.end.word());
+    let (name, machine, end) = (escape(&name(entry)), escape(machine(entry)), outcome.end.name());
     let _ = writeln!(
         page,
         "<article data-machine=\"{machine}\" data-end=\"{end}\" data-name=\"{}\" data-statements=\"{}\">",
@@ -141,20 +141,20 @@ fn name(entry: &Entry) -> String {
     }
 }
 
-/// Returns the word of the machine.
+/// Returns the id of the machine.
 fn machine(entry: &Entry) -> &str {
     entry.result.machine.as_deref().unwrap_or("unknown")
 }
 
 /// Returns the name of a machine for a person.
-fn machine_name(word: &str) -> &str {
-    Machine::by_id(word).map_or(word, |machine| machine.listing.spec().name)
+fn machine_name(id: &str) -> &str {
+    Machine::by_id(id).map_or(id, |machine| machine.listing.spec().name)
 }
 
 fn end_text(outcome: &Outcome) -> String {
     let what = outcome.waits_for.as_ref().map_or(String::new(), |what| format!(" for {what}"));
     let line = outcome.line.map_or(String::new(), |line| format!(" in line {line}"));
-    format!("{}{what}{line}", outcome.end.word())
+    format!("{}{what}{line}", outcome.end.name())
 }
 
 /// Escapes a text for HTML.

@@ -17,7 +17,7 @@ use super::files::Found;
 use super::results::{Entry, ProgramResult, json_line};
 use super::worker::{COMMAND, Contents, Options, Reply, Request};
 
-/// The longest time until a signal is noticed.
+/// Maximum delay of a signal.
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
 /// Scans files one after the other.
@@ -38,17 +38,17 @@ pub(super) struct Worker {
     replies: Receiver<String>,
 }
 
-/// Why there is no reply.
+/// The reason of a missing reply.
 enum Failure {
-    /// The process is of no more use; what is said about the program.
+    /// The process is lost; the end and the message of the program.
     Lost(End, String),
-    /// The host cannot do what the scan needs.
+    /// A request to the host failed, for example because its disk is full.
     Host(String),
     /// The scan is to end.
     Stopped,
 }
 
-/// What a file gave.
+/// The contents and results of a file.
 #[derive(Default)]
 struct Scanned {
     contents: Option<Contents>,
@@ -72,15 +72,15 @@ impl Scanned {
 }
 
 impl Scanner<'_> {
-    /// Scans a file; returns none when the scan is to end.
+    /// Scans a file; returns `None` when the scan stops.
     ///
     /// # Errors
-    /// When no worker can be started, or the host has no room for a picture.
+    /// When no worker can be started, or the disk of the host is full.
     pub(super) fn scan(&mut self, index: usize, file: &Found) -> Result<Option<Vec<Entry>>> {
         let mut scanned = Scanned::default();
         match &file.refusal {
             Some(reason) => scanned.push(End::Unread, reason.clone()),
-            // A program that the worker does not survive is skipped by the next worker.
+            // After a program that ends the worker, the next worker skips it.
             None => {
                 while !scanned.is_complete() {
                     match self.continue_file(index, &file.path, &mut scanned)? {
@@ -112,7 +112,7 @@ impl Scanner<'_> {
         Ok(Some(scanned.results.into_iter().enumerate().map(entry).collect()))
     }
 
-    /// Has a worker read a file and run the programs that are not done.
+    /// Requests the remaining programs of a file from the worker.
     fn continue_file(
         &mut self,
         index: usize,
@@ -200,7 +200,7 @@ impl Worker {
         let (Some(mut requests), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
             unreachable!("both are piped");
         };
-        // A worker that has ended is reported by the missing reply.
+        // The missing reply reports a worker that has ended.
         let _ = requests.write_all(json_line(options).as_bytes());
         let (sender, replies) = mpsc::channel();
         thread::spawn(move || {
@@ -221,7 +221,7 @@ impl Drop for Worker {
     }
 }
 
-/// Returns a path as text, and its bytes in hexadecimal digits where they are not text.
+/// Returns a path as text, and its bytes in hexadecimal digits if they are not UTF-8.
 fn texts(path: &Path) -> (String, Option<String>) {
     let hex = path.to_str().is_none().then(|| hex::encode(path.as_os_str().as_encoded_bytes()));
     (path.to_string_lossy().into_owned(), hex)

@@ -15,7 +15,7 @@ use serde_json::Value;
 /// The schema of the header.
 pub(super) const SCHEMA: Schema = Schema::v1("typein.scan");
 
-/// What fixes the results.
+/// The inputs of a scan that determine its results.
 #[derive(Serialize)]
 pub(super) struct Header {
     /// The version of this program.
@@ -27,7 +27,7 @@ pub(super) struct Header {
     pub(super) pictures: bool,
     pub(super) times: bool,
     pub(super) shard: Shard,
-    /// Number of files of all shards.
+    /// Number of files in all shards.
     pub(super) files: usize,
     /// Hash of their paths.
     pub(super) paths: String,
@@ -71,7 +71,7 @@ pub(super) struct ProgramResult {
     pub(super) name: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) machine: Option<String>,
-    /// Why this machine.
+    /// The evidence for the machine.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) evidence: Option<String>,
     #[serde(flatten)]
@@ -88,7 +88,7 @@ pub(super) struct ProgramResult {
 }
 
 impl ProgramResult {
-    /// The result of a program that did not run.
+    /// Creates the result of a program that did not run.
     pub(super) fn without_run(name: Option<String>, outcome: Outcome) -> Self {
         Self { name, machine: None, evidence: None, outcome, picture: None, host_seconds: None, speed: None }
     }
@@ -104,9 +104,9 @@ pub(super) fn json_line(value: &impl Serialize) -> String {
 /// The maximum length of a line of results in bytes; those of programs are some hundred bytes long.
 const MAX_LINE: u64 = 1 << 24;
 
-/// Reads an interrupted file, a line at a time, and gives the entries of each of its files to `note`. Returns the
-/// length of these lines in bytes; none where there is nothing to continue. The entries of its last file count as
-/// incomplete: more programs of that file may have been due.
+/// Reads an interrupted file, a line at a time, and passes the entries of each of its files to `note`. Returns the
+/// length of these lines in bytes; `None` without a file or a complete header. The entries of its last file count as
+/// incomplete: the file may have more programs.
 ///
 /// # Errors
 /// When it cannot be read, is not a file of results, or has another header.
@@ -131,7 +131,7 @@ pub(super) fn read_interrupted(
     check_header(&first, header).with_context(cannot)?;
     let mut length = first.len() as u64;
     let mut last_file: Vec<Entry> = vec![];
-    // Where the entries of the last file begin.
+    // The offset of the last file's entries.
     let mut last_start = length;
     while let Some(line) = next_line(&mut lines).with_context(cannot)?.filter(|line| line.ends_with(b"\n")) {
         let entry: Entry =
@@ -146,7 +146,7 @@ pub(super) fn read_interrupted(
     Ok(Some(last_start))
 }
 
-/// Returns the next line with its end, if it has one; none at the end of the file.
+/// Returns the next line with its end, if it has one; `None` at the end of the file.
 fn next_line(lines: &mut impl BufRead) -> Result<Option<Vec<u8>>> {
     let mut line = vec![];
     let length = lines.take(MAX_LINE).read_until(b'\n', &mut line)?;
@@ -156,7 +156,7 @@ fn next_line(lines: &mut impl BufRead) -> Result<Option<Vec<u8>>> {
     Ok(Some(line).filter(|line| !line.is_empty()))
 }
 
-/// Checks that a file, which a scan would replace, is one of a scan.
+/// Checks that a file to replace has results of a scan.
 ///
 /// # Errors
 /// When it has other contents.
@@ -177,7 +177,7 @@ fn check_header(line: &[u8], header: &Header) -> Result<()> {
     let expected: Value = serde_json::from_str(&header.line())?;
     let Value::Object(expected) = expected else { unreachable!("a header is an object") };
     let differs = |key: &&String| found[*key] != expected[*key];
-    // The keys follow from the seed, which says more.
+    // The keys follow from the seed, which is the better message.
     let by_weight = |key: &&String| (*key == "keys", (*key).clone());
     match expected.keys().filter(differs).min_by_key(by_weight).map(String::as_str) {
         None => Ok(()),

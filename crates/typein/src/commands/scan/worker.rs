@@ -1,8 +1,8 @@
 //! The process that reads and runs the files of a scan: this executable with a hidden command.
 //!
-//! Whatever a file does to it, an endless loop, a full stack, a panic, costs one line of the results: the
-//! scan ends the process and starts another. A message is a line of JSON. The first one has the
-//! [`Options`]; each [`Request`] is answered by [`Reply::File`] and a [`Reply::Program`] for every program.
+//! An endless loop, a stack overflow or a panic costs one line of the results: the scan ends the process and
+//! starts another. A message is a line of JSON. The first one has the [`Options`]; the replies to a
+//! [`Request`] are [`Reply::File`] and a [`Reply::Program`] for every program.
 
 use std::ffi::OsString;
 use std::io::{self, BufRead, Write};
@@ -27,7 +27,7 @@ use crate::{file, input, target};
 /// The hidden command.
 pub const COMMAND: &str = "__scan";
 
-/// What is the same for all files.
+/// The options for all files.
 #[derive(Clone, Serialize, Deserialize)]
 pub(super) struct Options {
     pub(super) settings: Settings,
@@ -45,26 +45,26 @@ pub(super) struct Request {
     pub(super) done: usize,
 }
 
-/// An answer.
+/// A reply.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Reply {
-    /// What the file holds.
+    /// The contents of the file.
     File(Contents),
     /// The next program.
     Program(Box<ProgramResult>),
     /// The process ends after a panic.
     Panic(String),
-    /// The host cannot do what the scan needs, for example because its disk is full.
+    /// A request to the host failed, for example because its disk is full.
     Host(String),
 }
 
-/// What a file holds.
+/// The contents of a file.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Contents {
     /// The hash of its bytes, unless they cannot be read.
     pub(super) sha256: Option<String>,
-    /// Its programs, with their names in an image; the reason where there are none.
+    /// Its programs, with their names in an image; the reason if it has no programs.
     pub(super) programs: Result<Vec<Option<String>>, String>,
 }
 
@@ -99,13 +99,13 @@ pub fn serve() -> Result<()> {
     Ok(())
 }
 
-/// Reads requests on a thread, which ends the process with standard input: the scan is gone then, and a program
-/// may run for minutes yet.
+/// Reads requests on a thread, which ends the process at the end of standard input: the scan is gone then, and a
+/// program might run for minutes.
 fn read_requests() -> Receiver<String> {
     let (sender, requests) = mpsc::channel();
     thread::spawn(move || {
         for request in io::stdin().lock().lines().map_while(io::Result::ok) {
-            // The process ends when nobody takes requests.
+            // Without a receiver the process ends.
             let _ = sender.send(request);
         }
         process::exit(0)
@@ -119,7 +119,7 @@ fn send(reply: &Reply) -> io::Result<()> {
     out.flush()
 }
 
-/// A file that has been read.
+/// A file in memory.
 struct OpenFile {
     /// Its name for messages and formats.
     name: String,
@@ -158,7 +158,7 @@ impl OpenFile {
         Self { name, bytes, sha256, source, names }
     }
 
-    /// Returns the names of the programs, or why there are none.
+    /// Returns the names of the programs, or the reason why the file has no programs.
     fn programs(&self) -> Result<Vec<Option<String>>, String> {
         match &self.source {
             Err(error) if self.names.is_empty() => Err(format!("{error:#}")),

@@ -1,7 +1,7 @@
-//! A server of files over HTTP/1.1: GET and HEAD, one request for a connection, bodies of requests are not read.
+//! A server of files over HTTP/1.1: GET and HEAD, one request for a connection, without bodies of requests.
 //!
-//! Each connection has a thread and [`TIME_LIMIT`]; there are at most [`MAX_CONNECTIONS`]. So a client that sends or
-//! reads nothing keeps nobody from the page, and no header makes the program allocate more than [`MAX_HEADER`].
+//! Each connection has a thread and [`TIME_LIMIT`]; there are at most [`MAX_CONNECTIONS`]. So an idle client does not
+//! block others, and no header makes the program allocate more than [`MAX_HEADER`].
 
 use std::fs::File;
 use std::io::{self, ErrorKind, Read, Write};
@@ -46,7 +46,7 @@ pub fn serve(listener: &TcpListener, reply_to: impl Fn(&Request) -> Reply + Send
         };
         // Each thread has a copy.
         if Arc::strong_count(&reply_to) > MAX_CONNECTIONS {
-            // Without waiting for what the client sends: the next one waits for this thread.
+            // It does not read the request: the next client waits for this thread.
             let _ = Connection::new(stream).write_head(503);
             continue;
         }
@@ -80,7 +80,7 @@ impl Connection {
         }
     }
 
-    /// Returns the time that is left.
+    /// Returns the remaining time.
     fn time_left(&self) -> io::Result<Duration> {
         let left = self.end.saturating_duration_since(Instant::now());
         if left.is_zero() { Err(ErrorKind::TimedOut.into()) } else { Ok(left) }
@@ -157,7 +157,7 @@ impl Connection {
         self.close()
     }
 
-    /// Ends a connection. What the client still sends is read for a moment: the host would drop the reply otherwise.
+    /// Ends a connection. It first reads pending input for a moment: the host would drop the reply otherwise.
     fn close(mut self) -> io::Result<()> {
         self.stream.shutdown(Shutdown::Write)?;
         self.end = self.end.min(Instant::now() + Duration::from_millis(500));
@@ -170,10 +170,10 @@ impl Connection {
 /// Parses the first line of a request; `None` if it is no HTTP/1.
 fn parse(header: &[u8]) -> Option<Request> {
     let line = str::from_utf8(header.split(|&byte| byte == b'\n').next()?).ok()?;
-    let mut words = line.trim_end().split(' ');
-    let request = Request { method: words.next()?.to_owned(), target: words.next()?.to_owned() };
-    words.next().filter(|version| version.starts_with("HTTP/1."))?;
-    words.next().is_none().then_some(request)
+    let mut parts = line.trim_end().split(' ');
+    let request = Request { method: parts.next()?.to_owned(), target: parts.next()?.to_owned() };
+    parts.next().filter(|version| version.starts_with("HTTP/1."))?;
+    parts.next().is_none().then_some(request)
 }
 
 const fn reason(status: u16) -> &'static str {

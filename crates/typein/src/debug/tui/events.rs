@@ -5,22 +5,22 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers};
 
-/// The time in which input that has come is read. Without time the library does not look for any.
+/// The timeout of a poll for available input. With zero the library does not read any.
 pub const INPUT_TIMEOUT: Duration = Duration::from_millis(1);
 
-/// Returns the next event that has come, if there is one.
+/// Returns the next available event, if there is one.
 pub(super) fn next_event() -> Result<Option<Event>> {
     let has_come = event::poll(INPUT_TIMEOUT).context("cannot read from the terminal")?;
     if has_come { event::read().map(Some).context("cannot read from the terminal") } else { Ok(None) }
 }
 
-/// Whether an event ends a search.
+/// Returns whether an event ends a search.
 pub(super) fn cancels(event: &Event) -> bool {
     let Event::Key(key) = event else { return false };
     key.kind != KeyEventKind::Release && (matches!(key.code, KeyCode::F(6) | KeyCode::Esc) || leaves(event))
 }
 
-/// Whether an event leaves the debugger.
+/// Returns whether an event leaves the debugger.
 pub(super) fn leaves(event: &Event) -> bool {
     let Event::Key(key) = event else { return false };
     key.modifiers.contains(KeyModifiers::CONTROL) && matches!(key.code, KeyCode::Char('q' | 'c'))

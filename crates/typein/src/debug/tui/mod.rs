@@ -5,9 +5,9 @@
 mod events;
 mod picture;
 mod prompt;
+mod reverse;
 mod screen;
 mod view;
-mod way_back;
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -36,12 +36,12 @@ pub use self::events::INPUT_TIMEOUT;
 
 /// Duration of a round while the program runs.
 const ROUND: Duration = Duration::from_millis(20);
-/// Duration of a round while it stands still.
+/// Duration of a round while it is stopped.
 const IDLE_ROUND: Duration = Duration::from_millis(200);
 /// Host time of a round that the program may use to catch up.
 const MAX_CATCH_UP: Duration = Duration::from_millis(100);
 
-/// Answers that are kept.
+/// Maximum lines of cached answers.
 const MAX_ANSWERS: usize = 500;
 
 /// Runs the debugger until the person leaves. `each_round` gets the session after each frame.
@@ -87,9 +87,9 @@ struct Front<'a, 'c> {
     console: &'a mut Console<'c>,
     prompt: Prompt,
     answers: Vec<String>,
-    /// The variables at the stop before.
+    /// The variables at the previous stop.
     before: BTreeMap<String, String>,
-    /// Times that the motion is still to be repeated.
+    /// Remaining repetitions of the motion.
     remaining: u32,
     /// The command that an empty line repeats.
     repeated: Option<Command>,
@@ -97,9 +97,9 @@ struct Front<'a, 'c> {
     /// Lines by which the answers are scrolled back.
     answers_back: usize,
     areas: Areas,
-    /// A way back that is to be gone after the event.
-    way_back: Option<Reverse>,
-    /// The last frame, which stays while the machine goes back.
+    /// A reverse motion to run after the event.
+    reverse: Option<Reverse>,
+    /// The last frame, shown during a reverse motion.
     shown: Buffer,
 }
 
@@ -116,7 +116,7 @@ impl<'a, 'c> Front<'a, 'c> {
             scroll: 0,
             answers_back: 0,
             areas: Areas::default(),
-            way_back: None,
+            reverse: None,
             shown: Buffer::default(),
         };
         front.start(Motion::Step, 1);
@@ -147,9 +147,9 @@ impl<'a, 'c> Front<'a, 'c> {
             if event::poll(wait.saturating_sub(last.elapsed()).max(INPUT_TIMEOUT))
                 .context("cannot read from the terminal")?
             {
-                // All that has come, before the next frame.
+                // All available events, before the next frame.
                 while let Some(event) = next_event()? {
-                    if self.event(&event) || self.finish_way_back(terminal, &mut next_event)? {
+                    if self.event(&event) || self.finish_reverse(terminal, &mut next_event)? {
                         return Ok(());
                     }
                 }
@@ -183,7 +183,7 @@ impl<'a, 'c> Front<'a, 'c> {
         }
     }
 
-    /// Lets the program run for as long as the host's time has passed.
+    /// Runs the program for the elapsed time of the host.
     fn advance(&mut self, elapsed: Duration) {
         if !self.console.debugger.is_moving() {
             return;
@@ -218,7 +218,7 @@ impl<'a, 'c> Front<'a, 'c> {
         self.answers_back = if rows > 0 { length.saturating_sub(rows) } else { 0 };
     }
 
-    /// Scrolls the answers by so many lines, to the older ones if negative.
+    /// Scrolls the answers by `lines`, to the older ones if negative.
     fn scroll_answers(&mut self, lines: isize) {
         let most = self.answers.len().saturating_sub(usize::from(self.areas.answers.height));
         self.answers_back = self.answers_back.saturating_add_signed(-lines).min(most);
@@ -233,14 +233,14 @@ impl<'a, 'c> Front<'a, 'c> {
         self.keep_variables();
         self.remaining = count;
         self.repeated = Some(Command::Move(motion, count));
-        // A person answers at the keys of the machine, which goes on.
+        // The person answers with the machine's keys while it runs.
         self.console.debugger.stops_at_line_input = false;
         self.console.debugger.start(self.console.session, motion);
     }
 
     fn go_back(&mut self, reverse: Reverse) {
         self.keep_variables();
-        self.way_back = Some(reverse);
+        self.reverse = Some(reverse);
     }
 
     /// Executes a command; returns whether the person leaves.
@@ -418,7 +418,7 @@ mod tests {
         let mut terminal = Terminal::new(TestBackend::new(120, 44)).expect("it needs no terminal");
         codes.into_iter().any(|code| {
             let leaves = front.event(&Event::Key(KeyEvent::new(code, KeyModifiers::NONE)));
-            front.finish_way_back(&mut terminal, &mut || Ok(None)).expect("it needs no terminal");
+            front.finish_reverse(&mut terminal, &mut || Ok(None)).expect("it needs no terminal");
             leaves
         })
     }
@@ -448,8 +448,7 @@ mod tests {
         let mut console = Console { session: &mut session, debugger: &mut debugger };
         let mut front = Front::new(&mut console);
         run(&mut front);
-        let has =
-            |front: &mut Front<'_, '_>, words: &str| shown(front).iter().any(|line| line.contains(words));
+        let has = |front: &mut Front<'_, '_>, text: &str| shown(front).iter().any(|line| line.contains(text));
         assert!(has(&mut front, "the program waits for a line; `type TEXT` types one"));
         // On to the keys of the machine, and stopped again.
         keys(&mut front, [KeyCode::F(5)]);
@@ -482,21 +481,21 @@ mod tests {
         let mut console = Console { session: &mut session, debugger: &mut debugger };
         let mut front = Front::new(&mut console);
         run(&mut front);
-        let has = |lines: &[String], words: &str| lines.iter().any(|line| line.contains(words));
+        let has = |lines: &[String], text: &str| lines.iter().any(|line| line.contains(text));
         assert!(has(&shown(&mut front), "10: for i=1 to 9"));
 
         assert!(!line(&mut front, "break 100 if i=3"));
         keys(&mut front, [KeyCode::F(5)]);
         run(&mut front);
         let lines = shown(&mut front);
-        for words in [
+        for text in [
             "\u{25cf}   100 print s",
             "S = 14",
             "GOSUB, returns to line 30",
             "FOR I TO 9, from line 10",
             "1 line 100 if i=3",
         ] {
-            assert!(has(&lines, words), "{words}: {lines:#?}");
+            assert!(has(&lines, text), "{text}: {lines:#?}");
         }
 
         // Back by key, and a command with its error.

@@ -38,19 +38,18 @@ pub fn svg(console: &Console<'_>, view: &View<'_>) -> Result<String> {
     Ok(format!("{panes}{}</svg>\n", screen_image(console.session.system(), screen)?))
 }
 
-/// Returns the machine's frame as an image in place of the characters of its screen, for which few fonts
-/// have all glyphs.
+/// Returns the machine's frame as an image that covers the characters of its screen: few fonts have all their glyphs.
 fn screen_image(system: &dyn System, area: Rect) -> Result<String> {
     let mut png = Vec::new();
     let frame = system.dots().unwrap_or_else(|| system.render());
     record::write_png(&frame, &mut png)?;
     let [x, width] = [area.x, area.width].map(|cells| usize::from(cells) * CELL.0);
     let [y, height] = [area.y, area.height].map(|cells| usize::from(cells) * CELL.1);
-    let place = format!("x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"");
+    let bounds = format!("x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"");
     let data = STANDARD.encode(png);
     Ok(format!(
-        "<rect {place} fill=\"{PAPER}\"/>\n\
-         <image {place} style=\"image-rendering:pixelated\" href=\"data:image/png;base64,{data}\"/>\n"
+        "<rect {bounds} fill=\"{PAPER}\"/>\n\
+         <image {bounds} style=\"image-rendering:pixelated\" href=\"data:image/png;base64,{data}\"/>\n"
     ))
 }
 

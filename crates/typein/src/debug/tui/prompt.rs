@@ -5,16 +5,16 @@ use player::session::Session;
 
 use player::console::command::TABLE;
 
-/// Commands that are kept.
+/// Maximum commands in the history.
 const HISTORY: usize = 200;
 
-/// A line that is being typed.
+/// The line that the person types.
 #[derive(Default)]
 pub struct Prompt {
     text: Vec<char>,
     cursor: usize,
     history: Vec<String>,
-    /// The place in the history while it is searched.
+    /// The index of the shown command in the history.
     recalled: Option<usize>,
 }
 
@@ -29,7 +29,7 @@ impl Prompt {
         self.cursor
     }
 
-    /// Acts on a key; returns the line when it is complete.
+    /// Handles a key; returns the line when it is complete.
     pub fn key(&mut self, code: KeyCode) -> Option<String> {
         match code {
             KeyCode::Char(character) => {
@@ -79,18 +79,19 @@ impl Prompt {
     }
 
     fn recall(&mut self, step: isize) {
-        let place = self.recalled.unwrap_or(self.history.len()).saturating_add_signed(step);
-        self.recalled = (place < self.history.len()).then_some(place);
-        let line = self.history.get(place).cloned().unwrap_or_default();
+        let index = self.recalled.unwrap_or(self.history.len()).saturating_add_signed(step);
+        self.recalled = (index < self.history.len()).then_some(index);
+        let line = self.history.get(index).cloned().unwrap_or_default();
         self.set(&line);
     }
 
-    /// Completes the word before the cursor as far as it is clear; returns the candidates if it is not.
+    /// Completes the word before the cursor up to the common prefix of the candidates; returns these if there are
+    /// several.
     pub fn complete(&mut self, session: &Session) -> Vec<String> {
         let before: String = self.text[..self.cursor].iter().collect();
         let start = before.rfind(|character: char| !character.is_ascii_alphanumeric()).map_or(0, |at| at + 1);
-        let (head, word) = before.split_at(start);
-        let candidates = candidates(session, head.trim(), word);
+        let (head, prefix) = before.split_at(start);
+        let candidates = candidates(session, head.trim(), prefix);
         let Some(first) = candidates.first() else { return vec![] };
         let mut common = first.clone();
         for candidate in &candidates[1..] {
@@ -98,7 +99,7 @@ impl Prompt {
                 common.chars().zip(candidate.chars()).take_while(|(one, other)| one == other).count();
             common = common.chars().take(length).collect();
         }
-        if common.len() > word.len() || candidates.len() == 1 {
+        if common.len() > prefix.len() || candidates.len() == 1 {
             let end = if candidates.len() == 1 && head.is_empty() { " " } else { "" };
             let rest: String = self.text[self.cursor..].iter().collect();
             self.set(&format!("{head}{common}{end}"));
@@ -110,13 +111,13 @@ impl Prompt {
     }
 }
 
-/// Returns what can stand for a word: commands at the start, else line numbers or variables.
-fn candidates(session: &Session, head: &str, word: &str) -> Vec<String> {
+/// Returns the completions of a word: commands at the start, else line numbers or variables.
+fn candidates(session: &Session, head: &str, prefix: &str) -> Vec<String> {
     let mut all: Vec<String> = if head.is_empty() {
         TABLE.iter().map(|row| row.names[0].to_owned()).chain(["help".to_owned()]).collect()
     } else if matches!(head, "help" | "h") {
         TABLE.iter().map(|row| row.names[0].to_owned()).collect()
-    } else if word.starts_with(|first: char| first.is_ascii_digit())
+    } else if prefix.starts_with(|first: char| first.is_ascii_digit())
         || matches!(head, "to" | "until" | "list" | "l" | "break" | "br" | "back to")
     {
         let system = session.system();
@@ -125,11 +126,11 @@ fn candidates(session: &Session, head: &str, word: &str) -> Vec<String> {
     } else {
         let variables = session.system().inspect().variables();
         let lower = |name: &str| {
-            if word.starts_with(char::is_lowercase) { name.to_lowercase() } else { name.to_owned() }
+            if prefix.starts_with(char::is_lowercase) { name.to_lowercase() } else { name.to_owned() }
         };
         variables.iter().map(|variable| lower(&variable.name)).collect()
     };
-    all.retain(|candidate| candidate.starts_with(word));
+    all.retain(|candidate| candidate.starts_with(prefix));
     all
 }
 

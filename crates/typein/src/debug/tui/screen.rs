@@ -13,7 +13,7 @@ pub fn size(screen: &ScreenText) -> (u16, u16) {
     (screen.columns as u16, rows as u16)
 }
 
-/// Draws the screen into an area: characters where it fits, else its dots made smaller.
+/// Draws the screen into an area: characters if it fits, else its dots, scaled down.
 pub fn draw(system: &dyn System, area: Rect, buffer: &mut Buffer) {
     let screen = system.screen();
     let (columns, rows) = size(&screen);
@@ -40,10 +40,10 @@ fn draw_dots(frame: &Frame, area: Rect, buffer: &mut Buffer) {
         return;
     }
     // The cells of a terminal are about twice as high as wide, so half of one is a square.
-    let (room_x, room_y) = (usize::from(area.width), 2 * usize::from(area.height));
-    let (mut columns, mut rows) = (room_x, (room_x * height / width).max(1));
-    if rows > room_y {
-        (columns, rows) = ((room_y * width / height).max(1), room_y);
+    let (max_columns, max_rows) = (usize::from(area.width), 2 * usize::from(area.height));
+    let (mut columns, mut rows) = (max_columns, (max_columns * height / width).max(1));
+    if rows > max_rows {
+        (columns, rows) = ((max_rows * width / height).max(1), max_rows);
     }
     let dot = |x: usize, y: usize| dots[(y * height / rows).min(height - 1) * width + x * width / columns];
     for row in 0..rows.div_ceil(2) {

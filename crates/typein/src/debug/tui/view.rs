@@ -14,7 +14,7 @@ use super::prompt::Prompt;
 use super::screen;
 use player::console::Console;
 
-/// The width of the gauge of a way back.
+/// The width of the gauge of a reverse motion.
 const GAUGE_COLUMNS: u16 = 40;
 
 /// Rows of the pane with answers, prompt included.
@@ -25,13 +25,13 @@ const CHANGED: Style = Style::new().fg(Color::Yellow).add_modifier(Modifier::BOL
 const STOP: Style = Style::new().fg(Color::Red);
 const DIM: Style = Style::new().fg(Color::DarkGray);
 
-/// What the panes show besides the machine.
+/// The contents of the panes other than the machine.
 pub struct View<'a> {
     /// The answers, the newest last.
     pub answers: &'a [String],
     /// The command line.
     pub prompt: &'a Prompt,
-    /// The variables at the stop before.
+    /// The variables at the previous stop.
     pub before: &'a BTreeMap<String, String>,
     /// Whether the machine runs and gets the keys.
     pub is_running: bool,
@@ -41,7 +41,7 @@ pub struct View<'a> {
     pub answers_back: usize,
 }
 
-/// Where the last frame has what a host needs to know.
+/// The areas of the last frame that react to the mouse or have the machine's screen.
 #[derive(Clone, Copy, Default)]
 pub struct Areas {
     /// The lines of the listing.
@@ -59,9 +59,10 @@ pub fn draw(frame: &mut Frame<'_>, console: &Console<'_>, view: &View<'_>) -> Ar
     let [main, below] =
         Layout::vertical([Constraint::Min(3), Constraint::Length(CONSOLE_ROWS)]).areas(frame.area());
     let (columns, rows) = screen::size(&console.session.system().screen());
-    // The screen gets its characters if half of the width is enough, else what there is.
-    let wanted = (columns + 2).min(main.width * 6 / 10);
-    let [left, right] = Layout::horizontal([Constraint::Min(10), Constraint::Length(wanted)]).areas(main);
+    // The screen gets its characters if they fit in 6/10 of the width, else this part.
+    let screen_columns = (columns + 2).min(main.width * 6 / 10);
+    let [left, right] =
+        Layout::horizontal([Constraint::Min(10), Constraint::Length(screen_columns)]).areas(main);
     let [listing, stack] =
         Layout::vertical([Constraint::Min(3), Constraint::Length(stack_rows(console, left.height))])
             .areas(left);
@@ -80,7 +81,7 @@ pub fn draw(frame: &mut Frame<'_>, console: &Console<'_>, view: &View<'_>) -> Ar
     Areas { listing: pane("").inner(listing), first, screen: inner, answers }
 }
 
-/// Draws the panes as they were, with the progress of a way back.
+/// Draws the panes of the last frame, with the progress of a reverse motion.
 pub fn draw_progress(frame: &mut Frame<'_>, shown: &Buffer, share: f64) {
     let area = frame.area();
     if shown.area == area {
@@ -160,7 +161,7 @@ fn draw_variables(frame: &mut Frame<'_>, console: &Console<'_>, view: &View<'_>,
         .map(text)
         .map(|(name, text)| (!view.is_running && view.before.get(&name) != Some(&text), text))
         .collect();
-    // The changed ones first: there may be more than rows.
+    // The changed ones first: there may be more variables than rows.
     lines.sort_by_key(|(is_changed, _)| !is_changed);
     let lines: Vec<Line<'_>> = lines
         .into_iter()
@@ -181,9 +182,9 @@ fn draw_console(frame: &mut Frame<'_>, view: &View<'_>, area: Rect) -> Rect {
     };
     let block = pane(hint);
     let inner = block.inner(area);
-    let room = usize::from(inner.height.saturating_sub(1));
+    let answer_rows = usize::from(inner.height.saturating_sub(1));
     let end = view.answers.len().saturating_sub(view.answers_back);
-    let shown = &view.answers[end.saturating_sub(room)..end];
+    let shown = &view.answers[end.saturating_sub(answer_rows)..end];
     let mut lines: Vec<Line<'_>> = shown.iter().map(|line| Line::raw(line.as_str())).collect();
     lines.push(Line::from(vec![Span::styled("> ", DIM), Span::raw(view.prompt.text())]));
     let row = lines.len().saturating_sub(1) as u16;
@@ -192,5 +193,5 @@ fn draw_console(frame: &mut Frame<'_>, view: &View<'_>, area: Rect) -> Rect {
         let column = inner.x + 2 + view.prompt.cursor() as u16;
         frame.set_cursor_position((column.min(inner.right().saturating_sub(1)), inner.y + row));
     }
-    Rect { height: room as u16, ..inner }
+    Rect { height: answer_rows as u16, ..inner }
 }

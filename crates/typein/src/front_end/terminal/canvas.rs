@@ -13,7 +13,7 @@ use player::interactive::InteractiveSession;
 use player::keymap;
 use systems::{ScreenCell, ScreenText};
 
-/// Columns of border to the left and right of the screen, where there is room.
+/// Columns of border to the left and right of the screen, if they fit.
 const BORDER_COLUMNS: usize = 4;
 
 /// Rows of border above and below the screen.
@@ -109,21 +109,21 @@ impl Canvas {
         }
         let mut colours = None;
         let mut next = None;
-        for (place, cell) in cells.iter().enumerate() {
-            if !is_new && self.drawn.get(place) == Some(cell) {
+        for (index, cell) in cells.iter().enumerate() {
+            if !is_new && self.drawn.get(index) == Some(cell) {
                 continue;
             }
             // A character in the last cell makes some terminals scroll.
-            if place + 1 == columns * rows {
+            if index + 1 == columns * rows {
                 break;
             }
-            if next != Some(place) || place % columns == 0 {
-                queue!(out, cursor::MoveTo(number(place % columns), number(place / columns)))?;
+            if next != Some(index) || index % columns == 0 {
+                queue!(out, cursor::MoveTo(number(index % columns), number(index / columns)))?;
             }
             if colours != Some((cell.ink, cell.paper, cell.is_reversed)) {
                 if self.is_colourless {
-                    let way = if cell.is_reversed { Attribute::Reverse } else { Attribute::NoReverse };
-                    queue!(out, SetAttribute(way))?;
+                    let attribute = if cell.is_reversed { Attribute::Reverse } else { Attribute::NoReverse };
+                    queue!(out, SetAttribute(attribute))?;
                 } else {
                     queue!(
                         out,
@@ -134,7 +134,7 @@ impl Canvas {
                 colours = Some((cell.ink, cell.paper, cell.is_reversed));
             }
             queue!(out, Print(cell.glyph))?;
-            next = Some(place + 1);
+            next = Some(index + 1);
         }
         queue!(out, EndSynchronizedUpdate)?;
         self.drawn = cells;
@@ -183,7 +183,7 @@ impl Canvas {
         cells
     }
 
-    /// Draws the visible rows of the screen; returns the area, if there is room.
+    /// Draws the visible rows of the screen; returns the area, if they fit.
     fn draw_screen(
         &self,
         cells: &mut [Cell],
@@ -194,21 +194,21 @@ impl Canvas {
     ) -> Option<ScreenArea> {
         let height = screen.cells.len() / screen.columns;
         if self.columns < screen.columns || rows.len() + MAX_HIDDEN_ROWS < height {
-            let words = format!(
+            let message = format!(
                 "the terminal has {} x {} cells, {} x {} are needed: enlarge it or use a smaller font; Ctrl+Q quits",
                 self.columns,
                 self.rows,
                 screen.columns,
                 height - MAX_HIDDEN_ROWS
             );
-            self.write_words(cells, &words);
+            self.write_wrapped(cells, &message);
             return None;
         }
-        let room = self.rows.saturating_sub(1).max(rows.len());
+        let height = self.rows.saturating_sub(1).max(rows.len());
         let left = (self.columns - screen.columns) / 2;
-        let top = (room - rows.len()) / 2;
+        let top = (height - rows.len()) / 2;
         let border = Cell { ink: screen.border, paper: screen.border, ..BLANK };
-        for y in top.saturating_sub(BORDER_ROWS)..(top + rows.len() + BORDER_ROWS).min(room) {
+        for y in top.saturating_sub(BORDER_ROWS)..(top + rows.len() + BORDER_ROWS).min(height) {
             let right = (left + screen.columns + BORDER_COLUMNS).min(self.columns);
             cells[y * self.columns + left.saturating_sub(BORDER_COLUMNS)..y * self.columns + right]
                 .fill(border);
@@ -241,9 +241,9 @@ impl Canvas {
     /// Draws a graphics screen as large as fits above the status line, two pixels per terminal cell;
     /// returns the number of rows.
     fn draw_dots(&self, cells: &mut [Cell], frame: &Frame, ground: Rgb) -> usize {
-        let places = scaled(frame, ground, self.columns, 2 * self.rows.saturating_sub(1));
-        let left = (self.columns - places.first().map_or(0, Vec::len)) / 2;
-        for (row, pair) in places.chunks(2).enumerate() {
+        let pixels = scaled(frame, ground, self.columns, 2 * self.rows.saturating_sub(1));
+        let left = (self.columns - pixels.first().map_or(0, Vec::len)) / 2;
+        for (row, pair) in pixels.chunks(2).enumerate() {
             let lower = pair.get(1).unwrap_or(&pair[0]);
             for (column, (upper, lower)) in pair[0].iter().zip(lower).enumerate() {
                 // Without colours, the shape of the block shows the set pixels.
@@ -257,14 +257,14 @@ impl Canvas {
                 cells[row * self.columns + left + column] = cell;
             }
         }
-        places.len().div_ceil(2)
+        pixels.len().div_ceil(2)
     }
 
-    /// Writes words from the top, wrapped at the width of the terminal.
-    fn write_words(&self, cells: &mut [Cell], words: &str) {
+    /// Writes text from the top, wrapped between words at the width of the terminal.
+    fn write_wrapped(&self, cells: &mut [Cell], text: &str) {
         let mut row = 0;
         let mut line = String::new();
-        for word in words.split(' ') {
+        for word in text.split(' ') {
             if !line.is_empty() && line.len() + 1 + word.len() > self.columns {
                 self.write(cells, 0, row, &line, BLANK);
                 line.clear();
@@ -328,10 +328,10 @@ fn scaled(frame: &Frame, ground: Rgb, columns: usize, rows: usize) -> Vec<Vec<Sc
     (0..down).map(|y| (0..across).map(|x| spot(x, y)).collect()).collect()
 }
 
-/// Returns the rows of a screen that a terminal of `room` rows shows, with one row for the status
+/// Returns the rows of a screen that a terminal of `max_rows` shows, with one row for the status
 /// line if possible. Excess rows are hidden in this order: empty rows below an empty one, other
 /// empty rows, rows from the top.
-fn visible_rows(screen: &ScreenText, room: usize) -> Vec<usize> {
+fn visible_rows(screen: &ScreenText, max_rows: usize) -> Vec<usize> {
     let is_empty: Vec<bool> = screen
         .rows()
         .map(|row| row.iter().all(|cell| is_blank(cell) && cell.paper == row[0].paper))
@@ -341,12 +341,12 @@ fn visible_rows(screen: &ScreenText, room: usize) -> Vec<usize> {
     let (spare, needed): (Vec<usize>, Vec<usize>) = empty.partition(|&row| follows_empty(row));
     let full = (0..is_empty.len()).filter(|&row| !is_empty[row]);
     let order: Vec<usize> = spare.into_iter().chain(needed).chain(full).collect();
-    let without_status = is_empty.len().saturating_sub(room);
+    let without_status = is_empty.len().saturating_sub(max_rows);
     // The status line may hide an empty row, but no row with contents.
     let is_status_free = is_empty.iter().filter(|&&is_empty| is_empty).count() > without_status;
-    let left_out = (is_empty.len() + usize::from(is_status_free)).saturating_sub(room);
-    let left_out = &order[..left_out.min(order.len())];
-    (0..is_empty.len()).filter(|row| !left_out.contains(row)).collect()
+    let hidden = (is_empty.len() + usize::from(is_status_free)).saturating_sub(max_rows);
+    let hidden = &order[..hidden.min(order.len())];
+    (0..is_empty.len()).filter(|row| !hidden.contains(row)).collect()
 }
 
 fn is_blank(cell: &ScreenCell) -> bool {
@@ -357,8 +357,8 @@ fn colour([r, g, b]: Rgb) -> Color {
     Color::Rgb { r, g, b }
 }
 
-fn number(place: usize) -> u16 {
-    u16::try_from(place).unwrap_or(u16::MAX)
+fn number(coordinate: usize) -> u16 {
+    u16::try_from(coordinate).unwrap_or(u16::MAX)
 }
 
 #[cfg(test)]
@@ -373,32 +373,32 @@ mod tests {
         ScreenText { columns: 1, cells, border: BLACK, cursor: None, is_graphics: false }
     }
 
-    fn shown(rows: &str, room: usize) -> String {
+    fn shown(rows: &str, max_rows: usize) -> String {
         let rows_of = screen(rows);
-        visible_rows(&rows_of, room).into_iter().map(|row| rows_of.cells[row].glyph).collect()
+        visible_rows(&rows_of, max_rows).into_iter().map(|row| rows_of.cells[row].glyph).collect()
     }
 
     #[test]
-    fn a_picture_is_made_smaller_until_it_fits_and_keeps_every_dot() {
+    fn a_frame_is_scaled_down_until_it_fits_and_keeps_every_dot() {
         const PALETTE: [Rgb; 2] = [BLACK, [200; 3]];
         let mut pixels = vec![0; 8 * 4];
         pixels[8 + 7] = 1;
         let frame = Frame::Indexed { width: 8, height: 4, pixels, palette: &PALETTE };
-        let places = scaled(&frame, BLACK, 4, 100);
-        assert_eq!((places.len(), places[0].len()), (2, 4));
-        assert_eq!(places[0][3], ScaledCell { colour: [50; 3], is_drawn: true });
-        assert_eq!(places.iter().flatten().filter(|spot| spot.is_drawn).count(), 1);
+        let scaled_pixels = scaled(&frame, BLACK, 4, 100);
+        assert_eq!((scaled_pixels.len(), scaled_pixels[0].len()), (2, 4));
+        assert_eq!(scaled_pixels[0][3], ScaledCell { colour: [50; 3], is_drawn: true });
+        assert_eq!(scaled_pixels.iter().flatten().filter(|spot| spot.is_drawn).count(), 1);
         assert_eq!(scaled(&frame, BLACK, 80, 50).len(), 4);
         assert!(scaled(&frame, BLACK, 1, 0).is_empty());
     }
 
     #[test]
-    fn where_there_is_room_every_row_is_shown() {
+    fn a_high_terminal_shows_every_row() {
         assert_eq!(shown("ab  c", 6), "ab  c");
     }
 
     #[test]
-    fn empty_rows_make_room_for_the_status_line() {
+    fn the_status_line_hides_empty_rows() {
         assert_eq!(shown("a   b c", 7), "a  b c");
         assert_eq!(shown("a   b c", 6), "a b c");
         assert_eq!(shown("a   b c", 5), "ab c");

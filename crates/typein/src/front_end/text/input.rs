@@ -1,4 +1,4 @@
-//! Lines of standard input, read on a thread of its own because a read cannot be interrupted.
+//! Lines of standard input, read on a separate thread because a read cannot be interrupted.
 
 use std::io::{self, BufRead, IsTerminal, Read};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, sync_channel};
@@ -43,7 +43,7 @@ impl Input {
         Self { lines, next: None, is_closed: false, is_typed: io::stdin().is_terminal() }
     }
 
-    /// Returns whether a person types the lines, so that each comes when it is meant.
+    /// Returns whether a person types the lines, so that each arrives at its time.
     pub fn is_terminal(&self) -> bool {
         self.is_typed
     }

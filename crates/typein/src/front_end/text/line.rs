@@ -1,5 +1,5 @@
-//! Parses a line of the text front end: characters and names in braces as in listings, special keys
-//! as words with a backslash from the machine's layout.
+//! Parses a line of the text front end: characters and names in braces as in listings, special keys as
+//! escape words (`\return`) of the machine's layout.
 
 use player::Machine;
 use player::script::{Instruction, ScreenPosition, Step, parse};
@@ -45,8 +45,8 @@ pub enum TextCommand {
     RestoreSnapshot,
 }
 
-/// The words of the commands.
-const COMMAND_WORDS: [(&str, TextCommand); 6] = [
+/// The names of the commands.
+const COMMANDS: [(&str, TextCommand); 6] = [
     ("\\quit", TextCommand::Quit),
     ("\\help", TextCommand::Help),
     ("\\screen", TextCommand::Screen),
@@ -56,16 +56,16 @@ const COMMAND_WORDS: [(&str, TextCommand); 6] = [
 ];
 
 /// Escape words that interrupt a running program.
-const STOP_WORDS: [&str; 2] = ["\\stop", "\\break"];
+const STOP_KEYS: [&str; 2] = ["\\stop", "\\break"];
 
 /// Parses a line for a machine; with `is_answer` the machine waits for a line, and RETURN is
 /// appended.
 ///
 /// # Errors
-/// A backslash without a word, a pointer command with wrong numbers.
+/// A backslash without a name, a pointer command with wrong numbers.
 pub fn parse_line(machine: &'static Machine, line: &str, is_answer: bool) -> Result<ParsedLine, String> {
-    if let Some((_, order)) = COMMAND_WORDS.iter().find(|(word, _)| *word == line.trim()) {
-        return Ok(ParsedLine::Command(*order));
+    if let Some((_, command)) = COMMANDS.iter().find(|(name, _)| *name == line.trim()) {
+        return Ok(ParsedLine::Command(*command));
     }
     if let Some(steps) = parse_pointer(line.trim())? {
         return Ok(ParsedLine::Keys(steps, vec![]));
@@ -82,14 +82,14 @@ pub fn parse_line(machine: &'static Machine, line: &str, is_answer: bool) -> Res
             continue;
         }
         let end = rest.find(|c: char| !(c.is_ascii_alphanumeric() || c == '+')).unwrap_or(rest.len());
-        let word = &rest[..end];
-        if word.is_empty() {
+        let name = &rest[..end];
+        if name.is_empty() {
             return Err(
                 "missing key name after the backslash; \\help lists the names, \\\\ is a backslash".into()
             );
         }
         keys.push_text(machine, &mut text);
-        keys.instructions.push(Instruction::Press { keys: key_names(machine, word), frames: None });
+        keys.instructions.push(Instruction::Press { keys: key_names(machine, name), frames: None });
         rest = &rest[end..];
     }
     text.push_str(rest);
@@ -98,26 +98,28 @@ pub fn parse_line(machine: &'static Machine, line: &str, is_answer: bool) -> Res
     }
     keys.push_text(machine, &mut text);
     let steps = keys.instructions.into_iter().map(|instruction| Step { line: 1, instruction });
-    Ok(ParsedLine::Keys(steps.collect(), keys.left_out))
+    Ok(ParsedLine::Keys(steps.collect(), keys.skipped))
 }
 
 /// Parses a pointer command: `\\drag 3 1 3 3`, `\\click 3 2`, in columns and rows.
 fn parse_pointer(line: &str) -> Result<Option<Vec<Step>>, String> {
-    let Some((word, rest)) = line.strip_prefix('\\').and_then(|line| line.split_once(' ')) else {
+    let Some((command, rest)) = line.strip_prefix('\\').and_then(|line| line.split_once(' ')) else {
         return Ok(None);
     };
-    let wanted = match word.to_ascii_lowercase().as_str() {
+    let usage = match command.to_ascii_lowercase().as_str() {
         "drag" => "drag COLUMN ROW COLUMN ROW",
         "click" => "click COLUMN ROW",
         _ => return Ok(None),
     };
     let numbers: Result<Vec<u32>, _> = rest.split_whitespace().map(str::parse).collect();
     let instruction = match numbers.as_deref() {
-        Ok(&[x, y, to_x, to_y]) if word.eq_ignore_ascii_case("drag") => {
+        Ok(&[x, y, to_x, to_y]) if command.eq_ignore_ascii_case("drag") => {
             Instruction::Drag { from: ScreenPosition::Cell(x, y), to: ScreenPosition::Cell(to_x, to_y) }
         }
-        Ok(&[x, y]) if word.eq_ignore_ascii_case("click") => Instruction::Click(ScreenPosition::Cell(x, y)),
-        _ => return Err(format!("expected \\{wanted}, counted from 0")),
+        Ok(&[x, y]) if command.eq_ignore_ascii_case("click") => {
+            Instruction::Click(ScreenPosition::Cell(x, y))
+        }
+        _ => return Err(format!("expected \\{usage}, counted from 0")),
     };
     Ok(Some(vec![Step { line: 1, instruction }]))
 }
@@ -126,7 +128,7 @@ fn parse_pointer(line: &str) -> Result<Option<Vec<Step>>, String> {
 #[derive(Default)]
 struct KeyBuffer {
     instructions: Vec<Instruction>,
-    left_out: Vec<String>,
+    skipped: Vec<String>,
 }
 
 impl KeyBuffer {
@@ -134,7 +136,7 @@ impl KeyBuffer {
     fn push_text(&mut self, machine: &'static Machine, text: &mut String) {
         let (typed, skipped) = Instruction::typed(machine, text, "the line");
         text.clear();
-        self.left_out.extend(skipped);
+        self.skipped.extend(skipped);
         self.instructions.extend(typed);
     }
 }
@@ -144,16 +146,15 @@ impl KeyBuffer {
 pub fn is_urgent(line: &str) -> bool {
     let line = line.trim();
     let lower = line.to_ascii_lowercase();
-    STOP_WORDS.iter().any(|word| lower.starts_with(word))
-        || COMMAND_WORDS.iter().any(|(word, _)| *word == line)
+    STOP_KEYS.iter().any(|key| lower.starts_with(key)) || COMMANDS.iter().any(|(name, _)| *name == line)
 }
 
 /// Returns the key names of an escape word, which may be several keys on the machine.
-fn key_names(machine: &'static Machine, word: &str) -> Vec<String> {
-    let word = word.to_ascii_uppercase();
-    match machine.layout.escape_words.iter().find(|row| row.0 == word) {
+fn key_names(machine: &'static Machine, name: &str) -> Vec<String> {
+    let name = name.to_ascii_uppercase();
+    match machine.layout.escape_words.iter().find(|row| row.0 == name) {
         Some((_, names)) => names.iter().map(ToString::to_string).collect(),
-        None => parse::split_keys(&word),
+        None => parse::split_keys(&name),
     }
 }
 
@@ -186,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_keys() {
+    fn escape_words_are_keys() {
         assert_eq!(
             instructions("a\\right\\f1 b\\\\", false),
             [codes(b"A"), press(&["RIGHT"]), press(&["F1"]), codes(b" B\\"),]
@@ -197,12 +198,12 @@ mod tests {
     #[test]
     fn names_in_braces_are_keys_and_unknown_ones_are_reported() {
         assert_eq!(instructions("{clr}a", true), [codes(b"\x93A\r")]);
-        let Ok(ParsedLine::Keys(steps, left_out)) = parse_line(Machine::C64, "grün{", true) else {
+        let Ok(ParsedLine::Keys(steps, skipped)) = parse_line(Machine::C64, "grün{", true) else {
             panic!("it is read")
         };
         assert_eq!(steps[0].instruction, codes(b"GRN\r"));
-        assert_eq!(left_out.len(), 2, "{left_out:?}");
-        assert!(left_out[0].contains("`ü`"), "{left_out:?}");
+        assert_eq!(skipped.len(), 2, "{skipped:?}");
+        assert!(skipped[0].contains("`ü`"), "{skipped:?}");
     }
 
     #[test]

@@ -8,7 +8,7 @@ use systems::Cycles;
 
 use crate::output;
 
-/// Emulated time between two checks of a screen that changes by itself.
+/// Emulated time between two checks of a screen that changes without input.
 const POLL_SECONDS: f64 = 2.0;
 
 /// Number of cached screens, so that a blinking screen is not printed again and again.
@@ -17,7 +17,7 @@ const MAX_SEEN_SCREENS: usize = 16;
 /// The output that the reader has seen.
 #[derive(Default)]
 pub struct Transcript {
-    /// Whether something was passed on; empty lines before that are the machine's response to RUN.
+    /// Whether output was passed on; earlier empty lines are the machine's response to RUN.
     has_begun: bool,
     /// Whether the cursor was moved since the last input.
     has_moved_cursor: bool,
@@ -25,8 +25,8 @@ pub struct Transcript {
     is_coloured: bool,
     is_in_line: bool,
     /// Whether the program waits for input in the middle of a line.
-    is_asked_in_line: bool,
-    /// Whether something was printed since the last input.
+    is_question_open: bool,
+    /// Whether output was printed since the last input.
     is_shown: bool,
     seen: VecDeque<String>,
     /// When the screen was last checked since the last input.
@@ -37,7 +37,7 @@ pub struct Transcript {
     has_dots: bool,
     last_change: Cycles,
     colour_marks: ColourMarks,
-    /// The end of the echo of a typed line, while it is awaited.
+    /// The end of the echo of a typed line, until it arrives.
     echo_terminator: Option<&'static [u8]>,
     /// The echo so far.
     echo: Vec<u8>,
@@ -46,7 +46,7 @@ pub struct Transcript {
 }
 
 impl Transcript {
-    /// Starts skipping the echo of a typed line, up to `end`: its sender knows it.
+    /// Starts to skip the echo of a typed line, up to `end`.
     pub fn expect_echo(&mut self, end: Option<&'static [u8]>) {
         self.echo_terminator = end;
         self.echo.clear();
@@ -62,14 +62,14 @@ impl Transcript {
             self.echo_terminator = None;
             let echo = std::mem::take(&mut self.echo);
             // The answer has ended the line of the question.
-            if std::mem::take(&mut self.is_asked_in_line) {
+            if std::mem::take(&mut self.is_question_open) {
                 self.write("\n");
             }
             self.print_through(interactive, &echo[at + end.len()..]);
         }
     }
 
-    /// Prints output while it goes from top to bottom.
+    /// Prints output while it is sequential.
     fn print_through(&mut self, interactive: &InteractiveSession, bytes: &[u8]) {
         if bytes.is_empty() {
             return;
@@ -97,7 +97,7 @@ impl Transcript {
         }
     }
 
-    /// Prints the screen if the output alone is not enough and the screen is new.
+    /// Prints the screen if the output does not show its contents and the screen is new.
     pub fn show(&mut self, interactive: &InteractiveSession) {
         if self.echo_terminator.take().is_some() {
             // The machine waits again without having taken the line.
@@ -106,13 +106,13 @@ impl Transcript {
         }
         let system = interactive.session.system();
         let now = system.now();
-        let pause = system.clock().cycles(POLL_SECONDS);
-        let is_early = |last: Option<Cycles>| last.is_some_and(|last| now < last + pause);
+        let interval = system.clock().cycles(POLL_SECONDS);
+        let is_early = |last: Option<Cycles>| last.is_some_and(|last| now < last + interval);
         if !is_early(self.last_dot_check) {
             self.has_dots = system.screen().is_graphics;
             self.last_dot_check = Some(now);
         }
-        // The pieces of a board carry what a program at a prompt would print.
+        // A board shows in its pieces the information that other programs print.
         let is_board = !system.machine().has_prompt;
         let is_picture = self.has_moved_cursor || self.is_coloured || self.has_dots || is_board;
         let is_early = is_early(self.last_check);
@@ -170,7 +170,7 @@ impl Transcript {
         self.last_check = None;
         self.last_dot_check = None;
         self.is_shown = false;
-        self.is_asked_in_line = std::mem::take(&mut self.is_in_line);
+        self.is_question_open = std::mem::take(&mut self.is_in_line);
         self.last_change = interactive.session.system().now();
     }
 
@@ -181,7 +181,7 @@ impl Transcript {
         }
     }
 
-    /// Returns whether nothing has changed for so many seconds of emulated time.
+    /// Returns whether output and screen are unchanged for `seconds` of emulated time.
     pub fn is_stale(&self, interactive: &InteractiveSession, seconds: f64) -> bool {
         let system = interactive.session.system();
         system.now() > self.last_change + system.clock().cycles(seconds)
@@ -200,7 +200,7 @@ impl Transcript {
         self.marked_screen(interactive).0
     }
 
-    /// The same, and whether its colours carry information.
+    /// Returns the screen as [`screen`](Self::screen) does, and whether its colours carry information.
     fn marked_screen(&mut self, interactive: &InteractiveSession) -> (String, bool) {
         let system = interactive.session.system();
         let screen = system.screen();

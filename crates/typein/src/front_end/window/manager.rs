@@ -1,7 +1,7 @@
-//! Talks to the window manager for features that the window crate lacks: the window class, and full
-//! screen.
+//! Sends requests to the window manager for features that the window crate lacks: the window class, and
+//! full screen.
 //!
-//! Both need the X server, over a connection of its own; all connections share the window ids.
+//! Both need a second connection to the X server; all connections share the window ids.
 //! Sources: Inter-Client Communication Conventions Manual (4.1.2.5), Extended Window Manager Hints.
 //! Hosts without an X server have neither.
 
@@ -36,7 +36,7 @@ impl ManagedWindow {
 
         let (connection, screen) = x11rb::connect(None)?;
         let root = connection.setup().roots[screen].root;
-        // Window ids have 29 bits, whatever the type of the handle.
+        // Window ids have 29 bits; the type of the handle may be wider.
         let window = window.get_window_handle() as usize as u32;
         connection.change_property8(
             PropMode::REPLACE,
@@ -93,7 +93,7 @@ pub struct ManagedWindow;
 
 #[cfg(not(all(unix, not(target_os = "macos"))))]
 impl ManagedWindow {
-    /// Does nothing.
+    /// Returns a window without features.
     pub fn of(_window: &Window) -> Result<Self> {
         Ok(Self)
     }

@@ -69,7 +69,7 @@ question, answer = sys.argv[1].encode(), sys.argv[2].encode()
 child, terminal = pty.fork()
 if child == 0:
     os.execv(sys.argv[3], sys.argv[3:])
-seen, asked = b'', False
+seen, is_answered = b'', False
 while True:
     try:
         part = os.read(terminal, 65536)
@@ -78,8 +78,8 @@ while True:
     if not part:
         break
     seen += part
-    if question in seen and not asked:
-        asked = True
+    if question in seen and not is_answered:
+        is_answered = True
         os.write(terminal, answer + b'\\n')
 os.waitpid(child, 0)
 sys.stdout.buffer.write(seen)

@@ -1,4 +1,4 @@
-//! The way back in the terminal: slices of the search, a gauge, and the keys that end it.
+//! Reverse motions in the terminal: slices of the search, a gauge, and the keys that end it.
 
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
@@ -13,16 +13,16 @@ use ratatui::backend::Backend;
 use super::events::{cancels, leaves};
 use super::{Front, view};
 
-/// How long a way back takes before a gauge shows its progress.
+/// The time of a search before a gauge shows its progress.
 const GAUGE_DELAY: Duration = Duration::from_millis(300);
-/// The time between two frames of the gauge, and between two looks at the keys.
+/// The time between two frames of the gauge, and between two reads of the keys.
 const GAUGE_INTERVAL: Duration = Duration::from_millis(100);
-/// The work of a search between two looks at the clock.
+/// The work of a search between two reads of the clock.
 const SEARCH_SLICE: u32 = 1024;
 impl Front<'_, '_> {
-    /// Goes back, if an event wants it; a gauge shows the progress if it takes long, and F6 or Esc ends it. Other
-    /// events come after it. Returns whether the person leaves.
-    pub(super) fn finish_way_back<B: Backend>(
+    /// Runs the pending reverse motion, if there is one; a gauge shows the progress of a long search, and F6 or Esc
+    /// ends it. Other events are handled after it. Returns whether the person leaves.
+    pub(super) fn finish_reverse<B: Backend>(
         &mut self,
         terminal: &mut Terminal<B>,
         next_event: &mut dyn FnMut() -> Result<Option<Event>>,
@@ -31,7 +31,7 @@ impl Front<'_, '_> {
         B::Error: Send + Sync + 'static,
     {
         let mut later = VecDeque::new();
-        while let Some(reverse) = self.way_back.take() {
+        while let Some(reverse) = self.reverse.take() {
             match self.search(&reverse, terminal, next_event, &mut later)? {
                 Ok(Some(stop)) => {
                     let text = self.console.back_text(&reverse, &stop);
@@ -41,7 +41,7 @@ impl Front<'_, '_> {
                 Ok(None) => self.answer("going back was cancelled"),
                 Err(error) => self.answer(&format!("error: {error}")),
             }
-            while self.way_back.is_none()
+            while self.reverse.is_none()
                 && let Some(event) = later.pop_front()
             {
                 if self.event(&event) {
@@ -52,7 +52,7 @@ impl Front<'_, '_> {
         Ok(false)
     }
 
-    /// Searches a way back; `None` if the person has cancelled it.
+    /// Runs the search of a reverse motion; `None` if the person has cancelled it.
     fn search<B: Backend>(
         &mut self,
         reverse: &Reverse,
@@ -72,7 +72,7 @@ impl Front<'_, '_> {
         loop {
             let share = match search.step(debugger, session, SEARCH_SLICE) {
                 Ok(Progress::Arrived(stop)) => return Ok(Ok(Some(stop))),
-                Ok(Progress::UnderWay(share)) => share,
+                Ok(Progress::Ongoing(share)) => share,
                 Err(error) => return Ok(Err(error)),
             };
             if Instant::now() < due {

@@ -1,4 +1,4 @@
-//! The way back in slices: what it costs, what cancels it, and where it ends.
+//! Reverse motions in slices: their cost, their cancellation, and their end.
 
 use player::Session;
 use player::debugger::{BackError, Debugger, Motion, Position, Progress, Reverse, StopCause, Trigger};
@@ -31,7 +31,7 @@ const TRAPS: &str = "\
 110 RETURN
 ";
 
-/// What the way back may run again for one step: the interval of the checkpoints to search it, and again to go there.
+/// The part that one reverse step may run again: the interval of the checkpoints to search it, and again to go there.
 const STEP_SECONDS: f64 = 11.0;
 
 fn programs() -> impl Iterator<Item = (&'static str, &'static str)> {
@@ -46,7 +46,7 @@ fn aged(machine: &str, text: &str, seconds: f64) -> (Debugger, Session) {
     (debugger, session)
 }
 
-/// Returns what a way back costs, in seconds of emulated time and checkpoints.
+/// Returns the cost of a reverse motion, in seconds of emulated time and checkpoints.
 fn cost(debugger: &mut Debugger, session: &mut Session, goal: &Reverse) -> (f64, u64) {
     let ReplayCost { cycles, checkpoints } = session.replay_cost();
     debugger.back(session, goal, &mut |_| {}).expect("there is a past");
@@ -65,9 +65,9 @@ fn a_step_back_costs_the_same_at_every_age() {
                 debugger.add(&mut session, Trigger::Line(60), condition).expect("it is one");
                 for goal in [Reverse::Steps(1), Reverse::Steps(7), Reverse::ToLine(50)] {
                     let (seconds, checkpoints) = cost(&mut debugger, &mut session, &goal);
-                    let place = format!("{machine}, {age} s, {goal:?}");
-                    assert!(seconds < STEP_SECONDS, "{place}: {seconds} s run again");
-                    assert!(checkpoints <= 4, "{place}: {checkpoints} checkpoints");
+                    let context = format!("{machine}, {age} s, {goal:?}");
+                    assert!(seconds < STEP_SECONDS, "{context}: {seconds} s run again");
+                    assert!(checkpoints <= 4, "{context}: {checkpoints} checkpoints");
                 }
             }
         }
@@ -75,7 +75,7 @@ fn a_step_back_costs_the_same_at_every_age() {
 }
 
 #[test]
-fn a_way_back_over_all_of_the_past_runs_it_once() {
+fn a_reverse_motion_over_all_of_the_past_runs_it_once() {
     let age = 300.0;
     for (machine, text) in programs() {
         let (mut debugger, mut session) = aged(machine, text, age);
@@ -99,7 +99,7 @@ fn cancelled(debugger: &mut Debugger, session: &mut Session, goal: &Reverse, sli
     let mut search = debugger.search(session, goal.clone()).expect("there is a past");
     for _ in 0..slices {
         match search.step(debugger, session, 300) {
-            Ok(Progress::UnderWay(share)) => assert!((0.0..=1.0).contains(&share)),
+            Ok(Progress::Ongoing(share)) => assert!((0.0..=1.0).contains(&share)),
             Ok(Progress::Arrived(_)) | Err(_) => return false,
         }
     }
@@ -162,7 +162,7 @@ fn a_cancelled_search_leaves_the_session_where_it_was() {
 }
 
 #[test]
-fn the_way_back_ends_at_the_first_statement() {
+fn reverse_motions_end_at_the_first_statement() {
     for machine in MACHINES {
         let (mut debugger, mut session) = (Debugger::default(), session_with(machine, PROGRAM));
         debugger.run_to_stop(&mut session, Motion::Step, 60.0).expect("it begins");
