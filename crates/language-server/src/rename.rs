@@ -26,8 +26,8 @@ pub fn rename(document: &Document, position: Position, new_name: &str) -> Result
     let (program, found) = named_at(document, position)?;
     // The mark of the type stays.
     let mark = document.text[found.range.end..].chars().next().filter(|mark| MARKS.contains(mark));
-    let new_name = mark.and_then(|mark| new_name.strip_suffix(mark)).unwrap_or(new_name);
-    let new = Renamed::of(program, &found.symbol, new_name)?;
+    let unmarked = mark.and_then(|mark| new_name.strip_suffix(mark)).unwrap_or(new_name);
+    let new = Renamed::of(program, &found.symbol, unmarked)?;
     new.refuse_collision()?;
     new.refuse_other_storage()?;
     let is_lower = document.text[found.range.clone()].bytes().any(|byte| byte.is_ascii_lowercase());
