@@ -30,13 +30,19 @@ struct Caption {
     is_above: bool,
 }
 
+/// The listing of a caption, by its position.
+enum CaptionOf {
+    Previous,
+    Next,
+    Either,
+}
+
 impl Caption {
-    /// Whether it is the caption of the following listing, if its position decides.
-    const fn is_of_next(self) -> Option<bool> {
+    const fn listing(self) -> CaptionOf {
         match (self.is_below, self.is_above) {
-            (false, true) => Some(true),
-            (true, false) => Some(false),
-            (true, true) | (false, false) => None,
+            (false, true) => CaptionOf::Next,
+            (true, false) => CaptionOf::Previous,
+            (true, true) | (false, false) => CaptionOf::Either,
         }
     }
 }
@@ -258,11 +264,11 @@ impl Finder {
     fn is_other_listing(&self) -> bool {
         let Some(caption) = self.gap.caption else { return false };
         let above = self.open.as_ref().and_then(|run| run.caption_above);
-        match caption.is_of_next() {
+        match caption.listing() {
             // A listing without a caption is the first one.
-            Some(true) => caption.number != above.unwrap_or(1),
-            Some(false) => false,
-            None => above.is_some_and(|above| above != caption.number),
+            CaptionOf::Next => caption.number != above.unwrap_or(1),
+            CaptionOf::Previous => false,
+            CaptionOf::Either => above.is_some_and(|above| above != caption.number),
         }
     }
 
@@ -277,8 +283,12 @@ impl Finder {
     fn close(&mut self) {
         let Some(run) = self.open.take() else { return };
         let caption = self.gap.caption;
-        let is_of_next = caption.and_then(Caption::is_of_next).unwrap_or(run.caption_above.is_some());
-        self.caption_above = caption.filter(|_| is_of_next).map(|caption| caption.number);
+        let is_of_next = |caption: &Caption| match caption.listing() {
+            CaptionOf::Next => true,
+            CaptionOf::Previous => false,
+            CaptionOf::Either => run.caption_above.is_some(),
+        };
+        self.caption_above = caption.filter(is_of_next).map(|caption| caption.number);
         self.done.extend(run.split(caption.map(|caption| caption.number)));
     }
 }
