@@ -30,10 +30,16 @@ pub struct PrintedNumber {
 /// Row and column of one side of a number, and whether that is its end.
 type Side = ((usize, usize), bool);
 
-/// A number on the screen: its value, row, first column, and the column after it.
-type Shown = (String, usize, usize, usize);
+/// A number on the screen.
+struct ScreenNumber {
+    value: String,
+    row: usize,
+    start: usize,
+    /// The column after it.
+    end: usize,
+}
 
-fn numbers(snapshot: &Snapshot) -> Vec<Shown> {
+fn numbers(snapshot: &Snapshot) -> Vec<ScreenNumber> {
     let mut all = Vec::new();
     if snapshot.columns == 0 {
         return all;
@@ -51,7 +57,8 @@ fn numbers(snapshot: &Snapshot) -> Vec<Shown> {
             let text: String = glyphs[column..end].iter().collect();
             if let Ok(value) = text.parse::<f64>() {
                 let is_negative = column > 0 && glyphs[column - 1] == '-';
-                all.push(((if is_negative { -value } else { value }).to_string(), row, column, end));
+                let value = (if is_negative { -value } else { value }).to_string();
+                all.push(ScreenNumber { value, row, start: column, end });
             }
             column = end;
         }
@@ -61,7 +68,7 @@ fn numbers(snapshot: &Snapshot) -> Vec<Shown> {
 
 /// Returns the variables that the screen shows as numbers.
 pub(crate) fn printed_numbers(record: &Record) -> Vec<PrintedNumber> {
-    let shown: Vec<Vec<Shown>> = record.waits.iter().map(|wait| numbers(&wait.snapshot)).collect();
+    let shown: Vec<Vec<ScreenNumber>> = record.waits.iter().map(|wait| numbers(&wait.snapshot)).collect();
     let names: BTreeSet<&String> = record
         .waits
         .iter()
@@ -71,14 +78,14 @@ pub(crate) fn printed_numbers(record: &Record) -> Vec<PrintedNumber> {
     names.into_iter().filter_map(|name| printed_number(record, &shown, name)).collect()
 }
 
-fn printed_number(record: &Record, shown: &[Vec<Shown>], name: &str) -> Option<PrintedNumber> {
+fn printed_number(record: &Record, shown: &[Vec<ScreenNumber>], name: &str) -> Option<PrintedNumber> {
     let mut votes: BTreeMap<Side, (usize, BTreeSet<&str>)> = BTreeMap::new();
     let mut waits = 0;
     for (wait, numbers) in record.waits.iter().zip(shown) {
         let Some(value) = wait.snapshot.values.get(name) else { continue };
         waits += 1;
-        for (_, row, start, end) in numbers.iter().filter(|(number, ..)| number == value) {
-            for side in [((*row, *start), false), ((*row, *end), true)] {
+        for number in numbers.iter().filter(|number| number.value == *value) {
+            for side in [((number.row, number.start), false), ((number.row, number.end), true)] {
                 let (count, values) = votes.entry(side).or_default();
                 *count += 1;
                 if value != "0" {
