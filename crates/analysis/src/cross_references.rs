@@ -1,10 +1,9 @@
-//! Cross references of a program: which line reads or writes which variable, and which line refers to which. They
-//! are the [`references`] as sets of lines.
+//! Cross references of a program: the [`references`] to variables, functions and lines, as sets of lines.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use systems::Machine;
-use systems::word::Word;
+use systems::lexeme::Lexeme;
 
 pub use crate::references::ReferenceKind;
 use crate::references::{self, Role, Symbol};
@@ -32,9 +31,9 @@ pub struct FunctionUses {
 pub struct CrossReferences {
     /// The variables: at most two letters or digits, `$` for a string, `(` for an array.
     pub variables: BTreeMap<String, Uses>,
-    /// The functions.
+    /// The functions of `DEF FN`.
     pub functions: BTreeMap<String, FunctionUses>,
-    /// The lines that others refer to: from which line, and how. The program may lack the line.
+    /// The target lines, each with the lines that refer to it. The program may lack a target.
     pub targets: BTreeMap<u16, BTreeSet<(u16, ReferenceKind)>>,
     /// Lines with `DATA`.
     pub data: BTreeSet<u16>,
@@ -52,13 +51,13 @@ pub fn cross_references(machine: &'static Machine, image: &[u8]) -> Option<Cross
     let mut found = CrossReferences::default();
     let lines = machine.lines_of(image);
     for line in &lines {
-        let words = machine.words_of(&line.tokens)?;
+        let lexemes = machine.lexemes_of(&line.tokens)?;
         found.lines.insert(line.number);
-        for statement in references::statements(&words) {
-            match references::body(&words[statement]).first() {
-                Some(Word::Keyword("DATA")) => drop(found.data.insert(line.number)),
-                Some(Word::Keyword("READ")) => drop(found.reads.insert(line.number)),
-                Some(Word::Keyword("RESTORE")) => drop(found.restores.insert(line.number)),
+        for statement in references::statements(&lexemes) {
+            match references::body(&lexemes[statement]).first() {
+                Some(Lexeme::Keyword("DATA")) => drop(found.data.insert(line.number)),
+                Some(Lexeme::Keyword("READ")) => drop(found.reads.insert(line.number)),
+                Some(Lexeme::Keyword("RESTORE")) => drop(found.restores.insert(line.number)),
                 _ => {}
             }
         }
@@ -104,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn reads_and_writes_are_told_apart() {
+    fn reads_and_writes_are_distinguished() {
         let found =
             of("10 a=b+1:c(a)=d\n20 for i=a to b:next i\n30 read x,y(i):get#f,k$\n40 if a=b then print a\n");
         let uses = |name: &str| (lines(&found.variables[name].writes), lines(&found.variables[name].reads));

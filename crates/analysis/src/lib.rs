@@ -1,7 +1,7 @@
-//! Analyses of listings and programs: the keys that a program reads, references and renaming, explanations in words,
+//! Analyses of listings and programs: the keys that a program reads, references and renaming, explanations in English,
 //! checks with lints and constructs of other BASICs, repairs by printed sums, mutants, and a profile of a run.
 //!
-//! They ask the row of a [`Machine`](systems::Machine) and its words; none knows which machine it has.
+//! They use the row of a [`Machine`](systems::Machine) and its lexemes, and never branch on a machine.
 #![forbid(unsafe_code)]
 
 pub mod cross_references;

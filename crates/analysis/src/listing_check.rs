@@ -1,7 +1,7 @@
-//! Everything that is wrong with a listing on its machine: the warnings of the page, the dialect's check, the size,
-//! and the printed checksums.
+//! The check of a listing on its machine: the warnings of the page, the dialect's check, the size, and the printed
+//! checksums.
 //!
-//! `typein listing check` prints these findings, and the language server publishes them.
+//! `typein listing check` prints the findings, and the language server publishes them.
 
 use std::collections::BTreeSet;
 
@@ -16,17 +16,17 @@ use crate::lints;
 /// An error or a warning.
 #[derive(Clone, Debug)]
 pub struct Finding {
-    /// Whether it is an error; otherwise it is a warning.
+    /// Whether the finding is an error, not a warning.
     pub is_error: bool,
     /// Whether the machine cannot run the program because of it, or stops there.
     pub stops: bool,
-    /// The message.
+    /// The message, without position and severity.
     pub message: String,
-    /// Its place; `None` if it is about the whole program.
+    /// The span; `None` for a finding about the whole program.
     pub span: Option<Span>,
-    /// The line of the program.
+    /// The line number of the program.
     pub number: Option<u16>,
-    /// Whether it is about a printed checksum, which a repair may explain.
+    /// Whether the finding is about a printed checksum, for which there may be repairs.
     pub is_checksum: bool,
 }
 
@@ -35,13 +35,13 @@ pub struct Finding {
 pub struct ListingCheck {
     /// The findings in the order of the page; those about the whole program come first.
     pub findings: Vec<Finding>,
-    /// The program as the machine holds it, unless it cannot.
+    /// The program in memory format, unless tokenising failed.
     pub image: Option<Vec<u8>>,
-    /// Its lines as the machine stores them.
+    /// The lines in memory format.
     pub lines: Vec<ProgramLine>,
-    /// The comparison with the printed checksums, if there are any.
+    /// The comparison with the printed checksums, if the listing has checksums.
     pub checksums: Option<Report>,
-    /// Whether the text has errors: the program lacks what could not be read.
+    /// Whether the text has errors, so that parts of the program are missing.
     pub is_partial: bool,
 }
 
@@ -50,7 +50,7 @@ pub struct ListingCheck {
 pub fn check(machine: &'static Machine, listing: &Listing) -> ListingCheck {
     let mut result = ListingCheck::default();
     let findings = &mut result.findings;
-    // A guess has to be confirmed, although the machine can run the program.
+    // The user must confirm a guess, although the machine can run the program.
     let of_page = |warning: &listing::Diagnostic| Finding {
         stops: false,
         ..Finding::of_page(warning, warning.kind.is_guess())
@@ -73,9 +73,9 @@ pub fn check(machine: &'static Machine, listing: &Listing) -> ListingCheck {
     result
 }
 
-/// Checks what can be read of a listing with errors in its text ([`Page::partial_listing_for`]). An error in a string
-/// leaves the rest of its line as it is; of any other, nothing but the error is reported about its line, where a part
-/// is missing. There is no comparison with checksums.
+/// Checks the readable part of a listing with errors in its text ([`Page::partial_listing_for`]). An error in a string
+/// keeps the rest of its line; any other error cuts its line and is the only finding reported for it. The checksums are
+/// not compared.
 #[must_use]
 pub fn check_partial(
     machine: &'static Machine,
@@ -108,7 +108,7 @@ fn is_in_string(source: &SourceText, error: &listing::Diagnostic) -> bool {
     line.bytes().filter(|&byte| byte == b'"').count() % 2 == 1
 }
 
-/// Checks a program of a page, with errors in its text or without.
+/// Checks a program of a page, whether or not its text has errors.
 ///
 /// # Errors
 /// As [`Page::partial_listing_for`], but errors in the text are findings.
@@ -129,8 +129,8 @@ pub fn check_program(
     }
 }
 
-/// Returns what the machine's check finds, with the constructs of other BASICs and the lints, and the BASIC that the listing looks
-/// like.
+/// Returns the diagnostics of the machine's check, of constructs of other BASICs and of lints, and a summary that names
+/// the probable BASIC of the listing.
 #[must_use]
 pub fn diagnostics(machine: &'static Machine, listing: &Listing) -> (Vec<Diagnostic>, Option<String>) {
     let mut diagnostics = machine.check(listing);
@@ -150,8 +150,8 @@ pub fn size_error(machine: &'static Machine, image: &[u8]) -> Option<Finding> {
     Some(Finding::new(true, error.to_string(), None, None))
 }
 
-/// Whether most lines of a program have the checksums that the magazines of this machine printed. Typing errors can
-/// make a listing look like that of another machine, where the sums would be program text.
+/// Whether most lines of a program match checksums of the magazines for this machine. Typing errors can make a listing
+/// resemble that of another machine, whose reader would take the sums for program text.
 #[must_use]
 pub fn has_checksums(machine: &'static Machine, page: &Page, number: Option<usize>) -> bool {
     if machine.listing.checksums().is_empty() {
@@ -189,13 +189,13 @@ fn checksum_errors(listing: &Listing, report: &Report) -> Vec<Finding> {
 }
 
 impl Finding {
-    /// A finding that is not about a checksum; an error stops the program.
+    /// Creates a finding that is not about a checksum; an error stops the program.
     #[must_use]
     pub const fn new(is_error: bool, message: String, span: Option<Span>, number: Option<u16>) -> Self {
         Self { is_error, stops: is_error, message, span, number, is_checksum: false }
     }
 
-    /// What the reader of the page found.
+    /// Creates a finding from a diagnostic of the page reader.
     #[must_use]
     pub fn of_page(found: &listing::Diagnostic, is_error: bool) -> Self {
         Self::new(is_error, found.kind.to_string(), Some(found.span.clone()), None)

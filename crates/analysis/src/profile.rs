@@ -1,9 +1,9 @@
-//! A profile: where the cycles of a running program go, by line and by subroutine.
+//! A profile: the cycles of a running program by line and by subroutine.
 //!
 //! The owner runs the system with [`Breakpoints::statements`](systems::Breakpoints::statements) and calls
-//! [`Profile::observe`] at every stop. A statement pays for all cycles up to the next one, so for the search of
-//! its jump and for the way to the next line, too. What happens outside of lines, as booting, the prompt and
-//! typed commands, is one row of its own. The sum of all rows is the elapsed time, exactly.
+//! [`Profile::observe`] at every stop. All cycles up to the next statement are charged to a statement, with the
+//! search for its jump target and the step to the next line. Cycles outside of lines, such as booting, the prompt and
+//! typed commands, have a separate row. The sum of all rows is exactly the elapsed time.
 
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
@@ -11,16 +11,16 @@ use std::ops::AddAssign;
 use hardware::CycleAccount;
 use systems::{StopReason, System};
 
-/// What a part of a program used.
+/// The cycles and counts of a part of a program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Usage {
-    /// How often a line was entered at its first statement.
+    /// The number of times a line was entered at its first statement.
     pub executions: u64,
-    /// The statements that began. What stands behind THEN belongs to the IF.
+    /// The number of statements begun. A statement after THEN belongs to the IF.
     pub statements: u64,
-    /// The cycles of the statements themselves, including those spent waiting.
+    /// The cycles of the statements themselves, waiting included.
     pub own: u64,
-    /// The cycles within interrupts, with what the video chip stole meanwhile.
+    /// The cycles within interrupts, with those that the video chip stole meanwhile.
     pub interrupts: u64,
     /// The cycles that bad lines stole outside interrupts.
     pub bad_lines: u64,
@@ -29,13 +29,14 @@ pub struct Usage {
 }
 
 impl Usage {
-    /// Returns all cycles.
+    /// Returns the sum of all cycles.
     #[must_use]
     pub fn cycles(&self) -> u64 {
         self.own + self.interrupts + self.bad_lines + self.sprites
     }
 
-    /// Returns the cycles between two accounts. Every elapsed cycle is in one column, whatever the accounts say.
+    /// Returns the cycles between two accounts. Every elapsed cycle is in exactly one column, even if the accounts are
+    /// inconsistent.
     fn between(from: &CycleAccount, to: &CycleAccount) -> Self {
         let mut rest = to.elapsed.saturating_sub(from.elapsed);
         let mut take = |from: u64, to: u64| {
@@ -61,53 +62,53 @@ impl AddAssign for Usage {
     }
 }
 
-/// A subroutine: what runs between a GOSUB to a line and its RETURN.
+/// A subroutine: the statements between a GOSUB to a line and its RETURN.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Subroutine {
-    /// The calls.
+    /// The number of calls.
     pub calls: u64,
-    /// What it used without the subroutines that it called.
+    /// The usage without nested subroutines.
     pub alone: Usage,
-    /// The cycles with those; a recursive call counts once.
+    /// The cycles with nested subroutines; a recursive call counts once.
     pub total_cycles: u64,
 }
 
-/// An active call: a node in the tree of all stacks that occurred.
+/// A call: a node in the tree of all observed stacks.
 #[derive(Clone, Copy, Debug)]
 struct Call {
-    /// The caller's node.
+    /// The node of the caller.
     caller: usize,
     /// The line that was called.
     line: u16,
     calls: u64,
 }
 
-/// A line in a stack of calls; the stack is the number of a node, and 0 is that without a call.
-type Place = (usize, u16);
+/// A stack of calls and a line; the stack is the index of a node, 0 without a call.
+type StackLine = (usize, u16);
 
 /// A profile in progress.
 #[derive(Clone, Debug)]
 pub struct Profile {
     /// The time up to which all cycles have a row.
     account: CycleAccount,
-    /// The node without a call, whose line means nothing, and all calls.
+    /// The root node, whose line is unused, and all calls.
     calls: Vec<Call>,
-    nodes: BTreeMap<Place, usize>,
-    usage: BTreeMap<Place, Usage>,
+    nodes: BTreeMap<StackLine, usize>,
+    usage: BTreeMap<StackLine, Usage>,
     outside: Usage,
-    /// The place of the current statement; `None` outside of lines.
-    place: Option<Place>,
-    /// The place of the previous statement, and the cycles from the stop to the current one, which it pays for.
-    previous: (Option<Place>, u64),
-    /// The node of the current stack, and its calls besides those active at the beginning.
+    /// The line of the current statement; `None` outside of lines.
+    current: Option<StackLine>,
+    /// The line of the previous statement, and the cycles to charge to it: from the stop to the current statement.
+    previous: (Option<StackLine>, u64),
+    /// The node of the current stack, and its depth above `first_depth`.
     stack: usize,
     depth: usize,
-    /// The calls active at the beginning.
+    /// The number of calls that were active at the start of the profile.
     first_depth: usize,
 }
 
 impl Profile {
-    /// Begins a profile now.
+    /// Starts a profile at the current time.
     #[must_use]
     pub fn new(system: &dyn System) -> Self {
         Self {
@@ -116,7 +117,7 @@ impl Profile {
             nodes: BTreeMap::new(),
             usage: BTreeMap::new(),
             outside: Usage::default(),
-            place: None,
+            current: None,
             previous: (None, 0),
             stack: 0,
             depth: 0,
@@ -124,23 +125,23 @@ impl Profile {
         }
     }
 
-    /// Takes a stop of the system into account.
+    /// Charges the cycles up to a stop of the system.
     pub fn observe(&mut self, system: &dyn System, stop: &StopReason) {
         match *stop {
             StopReason::Statement { line, begins_line } => {
                 self.charge(system);
                 let entry = system.inspect().basic().map_or(0, |basic| basic.statement_entry_cycles());
-                self.previous = (self.place, entry);
-                self.place = line.map(|line| (self.stack_before(system, line), line));
-                let usage = self.usage_of(self.place);
+                self.previous = (self.current, entry);
+                self.current = line.map(|line| (self.stack_before(system, line), line));
+                let usage = self.usage_of(self.current);
                 usage.statements += 1;
                 usage.executions += u64::from(begins_line);
             }
-            // A deadline may lie anywhere in what the interpreter does at the end of a program, such as printing the
-            // error: that belongs to the last line.
+            // A deadline may be anywhere in the work at the end of a program, such as printing the error, which is
+            // charged to the last line.
             StopReason::Ended(_) | StopReason::AwaitingLine if !system.is_running() => {
                 self.charge(system);
-                self.place = None;
+                self.current = None;
             }
             StopReason::Deadline
             | StopReason::AwaitingKey
@@ -159,18 +160,18 @@ impl Profile {
         let entry = entry.min(used.own);
         used.own -= entry;
         self.usage_of(previous).own += entry;
-        *self.usage_of(self.place) += used;
+        *self.usage_of(self.current) += used;
     }
 
-    fn usage_of(&mut self, place: Option<Place>) -> &mut Usage {
-        match place {
-            Some(place) => self.usage.entry(place).or_default(),
+    fn usage_of(&mut self, line: Option<StackLine>) -> &mut Usage {
+        match line {
+            Some(line) => self.usage.entry(line).or_default(),
             None => &mut self.outside,
         }
     }
 
-    /// Returns the node of the stack of calls before a statement in `line`: where the stack has grown, the
-    /// statement is the first of the called line.
+    /// Returns the node of the stack of calls at a statement in `line`: if the stack has grown, the statement is the
+    /// first of the called line.
     fn stack_before(&mut self, system: &dyn System, line: u16) -> usize {
         let active = system.inspect().call_depth();
         self.first_depth = self.first_depth.min(active);
@@ -192,7 +193,7 @@ impl Profile {
         self.stack
     }
 
-    /// Returns what each line used that was reached.
+    /// Returns the usage of each executed line.
     #[must_use]
     pub fn lines(&self) -> BTreeMap<u16, Usage> {
         let mut lines = BTreeMap::<u16, Usage>::new();
@@ -202,13 +203,13 @@ impl Profile {
         lines
     }
 
-    /// Returns what happened outside of lines.
+    /// Returns the usage outside of lines.
     #[must_use]
     pub fn outside(&self) -> Usage {
         self.outside
     }
 
-    /// Returns the sum of all lines.
+    /// Returns the total usage of the lines.
     #[must_use]
     pub fn program(&self) -> Usage {
         let mut sum = Usage::default();
@@ -216,7 +217,7 @@ impl Profile {
         sum
     }
 
-    /// Returns the sum of everything: its cycles are the elapsed ones since the beginning.
+    /// Returns the total usage; its cycles are the time since the start of the profile.
     #[must_use]
     pub fn total(&self) -> Usage {
         let mut sum = self.program();
@@ -245,8 +246,8 @@ impl Profile {
         found
     }
 
-    /// Returns what each line used in each stack of calls: the called lines, the outermost first, the line, and
-    /// its usage.
+    /// Returns the usage of each line in each stack of calls: the called lines, the outermost first, the line, and the
+    /// usage.
     #[must_use]
     pub fn stacks(&self) -> Vec<(Vec<u16>, u16, Usage)> {
         self.usage.iter().map(|(&(stack, line), usage)| (self.stack_lines(stack), line, *usage)).collect()
@@ -263,7 +264,7 @@ impl Profile {
     }
 }
 
-/// Returns the account of a system; without a processor the program has all cycles.
+/// Returns the account of a system; without an emulated processor all cycles belong to the program.
 fn account(system: &dyn System) -> CycleAccount {
     let elapsed = system.now().0;
     let account = system.inspect().basic().and_then(|basic| basic.cycle_account());

@@ -76,6 +76,6 @@ fn header_code(header: &str) -> Option<u8> {
 fn row_dots(row: &str, width: usize) -> Option<u8> {
     let is_row = row.len() == width && row.bytes().all(|dot| matches!(dot, b'#' | b'.'));
     is_row.then(|| {
-        row.bytes().enumerate().fold(0, |bits, (place, dot)| bits | u8::from(dot == b'#') << (7 - place))
+        row.bytes().enumerate().fold(0, |bits, (column, dot)| bits | u8::from(dot == b'#') << (7 - column))
     })
 }

@@ -2,7 +2,7 @@
 //!
 //! One table, [`NAMED_KEYS`], holds every name that is not built from a prefix; [`by_name`] parses `SHIFT-x`, `CBM-x`
 //! and `CTRL-x` in all their spellings. Comparison ignores case, spaces, dots, hyphens and underscores (`LIG.RED`,
-//! `Lt. Red` and `lt red` differ by letters alone), so the table holds aliases in upper case without separators.
+//! `Lt. Red` and `lt red` differ only in letters), so the table holds aliases in upper case without separators.
 //!
 //! Sources: petcat's tables (VICE `src/tools/petcat/petcat.c`: petcat, MikroBitti, tok64 and 64'er names), bastext
 //! `tokens.c`, `mbuhidar/retro_typein_tools` `char_maps.py` (Ahoy!), Compute! 17 (October 1981) and 37 (June 1983)
@@ -13,7 +13,7 @@ use alloc::vec::Vec;
 
 use crate::table::GLYPHS;
 
-/// A code with a name of its own: control codes, function keys and the few characters that listings spell out.
+/// A named code: control codes, function keys and the few characters that listings spell out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NamedKey {
     /// PETSCII code.
@@ -31,7 +31,7 @@ const fn named_key(code: u8, petcat: &'static str, sixty_four_er: &'static str, 
     NamedKey { code, petcat, sixty_four_er, aliases }
 }
 
-/// Every code that has a name of its own.
+/// Every named code.
 #[rustfmt::skip]
 pub const NAMED_KEYS: [NamedKey; 47] = [
     named_key(  3, "stop",        "STOP",        &["RUNSTOP"]),
@@ -93,18 +93,17 @@ const SHIFTED_KEY_NAMES: [(&str, u8); 18] = [
     ("CRSRRIGHT", 157), ("CRSRRT",  157), ("CRSRLEFT", 157),
 ];
 
-/// Keys whose name is a word, with the character printed on them.
+/// Keys with a spelled name, and the character printed on them.
 #[rustfmt::skip]
-const KEY_NAME_WORDS: [(&str, char); 12] = [
+const KEY_NAMES: [(&str, char); 12] = [
     ("POUND", '£'), ("PFUND", '£'), ("EP", '£'), ("\\", '£'), ("ASTERISK", '*'), ("PLUS", '+'), ("MINUS", '-'), ("AT", '@'),
     ("UPARROW", '^'), ("↑", '^'), ("LEFTARROW", '←'), ("_", '←'),
 ];
 
-/// What a glyph in reverse is called before its name: the way in which a listing on the machine shows a control code
-/// between quotes.
+/// The prefixes of a reversed glyph, with which listings on the machine show a control code between quotes.
 pub const REVERSE_NAMES: [&str; 6] = ["REVERSED", "REVERSE", "INVERTED", "INVERSE", "RVS", "REV"];
 
-/// Graphics that have a name of their own, with the key that gives them with SHIFT.
+/// Named graphics, with the key that gives them with SHIFT.
 #[rustfmt::skip]
 const GRAPHIC_NAMES: [(&str, char); 10] = [
     ("HEART", 'S'), ("SPADE", 'A'), ("DIAMOND", 'Z'), ("CLUB", 'X'), ("BALL", 'Q'), ("CIRCLE", 'Q'), ("PI", '^'),
@@ -117,7 +116,7 @@ pub const SHIFT_NAMES: [&str; 5] = ["SHIFT", "SHFT", "SH", "S", "UNDERLINE"];
 pub const CBM_NAMES: [&str; 7] = ["CBM", "COMMODORE", "C=", "COMD", "CMD", "CM", "C"];
 /// See [`SHIFT_NAMES`].
 pub const CTRL_NAMES: [&str; 4] = ["CTRL", "CONTROL", "CTL", "CT"];
-/// What separates them from the key.
+/// The separators between these names and the key.
 const SEPARATORS: [char; 5] = ['-', ' ', '+', '/', '_'];
 
 /// Returns the code for the name of a key, a key combination or a control code in any notation.
@@ -162,20 +161,20 @@ pub fn sixty_four_er_name(code: u8) -> Option<&'static str> {
 /// Returns known names similar to a misspelt one, nearest first, at most `limit`.
 #[must_use]
 pub fn nearest(name: &str, limit: usize) -> Vec<&'static str> {
-    let wanted = normalise(&name.trim().to_uppercase());
+    let misspelt = normalise(&name.trim().to_uppercase());
     let mut found: Vec<(usize, &'static str)> = Vec::new();
     for named in &NAMED_KEYS {
         let spellings = [named.petcat, named.sixty_four_er].into_iter().chain(named.aliases.iter().copied());
         let best = spellings
-            .map(|spelling| (distance(&wanted, &normalise(&spelling.to_uppercase())), spelling))
+            .map(|spelling| (distance(&misspelt, &normalise(&spelling.to_uppercase())), spelling))
             .min_by_key(|&(distance, _)| distance);
         found.extend(best);
     }
     let keys = GLYPHS.iter().filter(|glyph| glyph.key.len() > 1);
-    found.extend(keys.map(|glyph| (distance(&wanted, &normalise(glyph.key)), glyph.key)));
+    found.extend(keys.map(|glyph| (distance(&misspelt, &normalise(glyph.key)), glyph.key)));
     found.sort();
-    // A name that is like none still has a nearest one, unless most of it differs.
-    let length = wanted.chars().count();
+    // A very different name still gets the nearest one, up to half of its length.
+    let length = misspelt.chars().count();
     let close = 1 + length / 4;
     let limit_of = found.first().map_or(0, |&(nearest, _)| if nearest <= close { close } else { length / 2 });
     found.retain(|&(distance, _)| distance <= limit_of);
@@ -269,7 +268,7 @@ fn combination(name: &str) -> Option<u8> {
     let rest = |names: &[&'static str]| {
         let key = |held: &&'static str| {
             let rest = name.strip_prefix(held)?;
-            // The sign of C= separates by itself.
+            // The `=` of C= is a separator.
             let key = rest.strip_prefix(SEPARATORS).or_else(|| held.ends_with('=').then_some(rest))?;
             (!key.is_empty()).then_some(key)
         };
@@ -284,7 +283,7 @@ fn combination(name: &str) -> Option<u8> {
     rest(&CBM_NAMES).and_then(with_cbm)
 }
 
-/// Returns the character on the key, from the character itself or its word.
+/// Returns the character on the key, from the character itself or its name.
 fn key_character(key: &str) -> Option<char> {
     let mut characters = key.chars();
     if let (Some(character), None) = (characters.next(), characters.next()) {
@@ -296,13 +295,13 @@ fn key_character(key: &str) -> Option<char> {
         });
     }
     let squeezed = normalise(key);
-    KEY_NAME_WORDS.iter().find(|(word, _)| *word == squeezed).map(|&(_, character)| character)
+    KEY_NAMES.iter().find(|(name, _)| *name == squeezed).map(|&(_, character)| character)
 }
 
 fn shifted(key: &str) -> Option<u8> {
     let squeezed = normalise(key);
-    let word = SHIFTED_KEY_NAMES.iter().find(|(word, _)| *word == squeezed).map(|&(_, code)| code);
-    word.or_else(|| match squeezed.as_str() {
+    let named = SHIFTED_KEY_NAMES.iter().find(|(name, _)| *name == squeezed).map(|&(_, code)| code);
+    named.or_else(|| match squeezed.as_str() {
         "F1" => Some(137),
         "F3" => Some(138),
         "F5" => Some(139),
@@ -478,7 +477,7 @@ mod tests {
     }
 
     #[test]
-    fn a_held_key_is_separated_in_any_way() {
+    fn a_held_key_has_any_separator() {
         for name in ["CTRL-Q", "control-q", "control+n", "CONTROL/N", "ctl_n", "CT N"] {
             let code = if name.to_uppercase().ends_with('Q') { 17 } else { 14 };
             assert_eq!(by_name(name), Some(code), "{name}");
@@ -496,7 +495,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_and_numbers_alone_are_no_names() {
+    fn bare_letters_and_numbers_are_no_names() {
         for name in ["", " ", "A", "n", "5", "S", "SHIFT-", "C="] {
             assert_eq!(by_name(name), None, "{name:?}");
         }

@@ -40,22 +40,22 @@ const UNICODE: [char; 256] = {
     let mut row = 0;
     while row < 16 {
         let bytes = rows[row].as_bytes();
-        let (mut place, mut column) = (0, 0);
+        let (mut index, mut column) = (0, 0);
         while column < 16 {
-            let (character, length) = decode(bytes, place);
+            let (character, length) = decode(bytes, index);
             table[row * 16 + column] = character;
-            place += length;
+            index += length;
             column += 1;
         }
-        assert!(place == bytes.len(), "a row holds sixteen characters");
+        assert!(index == bytes.len(), "a row holds sixteen characters");
         row += 1;
     }
     table
 };
 
-/// Decodes the UTF-8 character that begins at `place` and returns it with its length.
-const fn decode(bytes: &[u8], place: usize) -> (char, usize) {
-    let first = bytes[place] as u32;
+/// Decodes the UTF-8 character that begins at `index` and returns it with its length.
+const fn decode(bytes: &[u8], index: usize) -> (char, usize) {
+    let first = bytes[index] as u32;
     let (mut value, length) = match first {
         0..0x80 => (first, 1),
         0x80..0xe0 => (first & 0x1f, 2),
@@ -64,7 +64,7 @@ const fn decode(bytes: &[u8], place: usize) -> (char, usize) {
     };
     let mut more = 1;
     while more < length {
-        value = value << 6 | (bytes[place + more] & 0x3f) as u32;
+        value = value << 6 | (bytes[index + more] & 0x3f) as u32;
         more += 1;
     }
     match char::from_u32(value) {

@@ -3,7 +3,7 @@
 //! The glyphs are in the repository's `roms/` folder and are the project's own; the format is explained at the top of
 //! `msx-international.txt` and the design in `roms/README.md`.
 //!
-//! Note: the file holds all 256 codes; none is the reverse of another.
+//! Note: the file has all 256 codes, without reversed duplicates.
 
 use crate::glyph_text;
 pub use crate::glyph_text::{ExpectedLine, GlyphTextError};

@@ -34,7 +34,7 @@ pub const fn canonical(code: u8) -> u8 {
 
 /// Returns the canonical code of the glyph that `set` shows as `character`.
 ///
-/// ASCII's `\`, `^` and `_` stand for the pound sign, the up arrow and the left arrow, whose codes they have.
+/// ASCII's `\`, `^` and `_` have the codes of the pound sign, the up arrow and the left arrow.
 #[must_use]
 pub fn from_unicode(character: char, set: RomCharset) -> Option<u8> {
     match character {
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn pound_and_arrows_have_the_codes_of_their_ascii_places() {
+    fn pound_and_arrows_have_the_codes_of_ascii_characters() {
         for (character, ascii, code) in [('£', '\\', 92), ('↑', '^', 94), ('←', '_', 95)] {
             assert_eq!(from_unicode(character, RomCharset::UpperGraphics), Some(code));
             assert_eq!(from_unicode(ascii, RomCharset::UpperGraphics), Some(code));

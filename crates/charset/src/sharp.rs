@@ -67,8 +67,8 @@ pub fn from_unicode(character: char) -> Option<u8> {
         '\u{a0}' => Some(b' '),
         '\u{b4}' | '’' => Some(b'\''),
         _ => (0x80..=0xff).chain([YEN]).find(|&code| to_unicode(code) == Some(character)).or_else(|| {
-            let place = FULL_WIDTH.chars().position(|kana| kana == character)?;
-            u8::try_from(usize::from(KANA.0) + place).ok()
+            let index = FULL_WIDTH.chars().position(|kana| kana == character)?;
+            u8::try_from(usize::from(KANA.0) + index).ok()
         }),
     }
 }
@@ -106,8 +106,8 @@ mod tests {
 
     #[test]
     fn what_has_a_name_has_no_character() {
-        for (code, word) in NAMES {
-            assert_eq!((to_unicode(code), by_key_name(word), key_name(code)), (None, Some(code), Some(word)));
+        for (code, name) in NAMES {
+            assert_eq!((to_unicode(code), by_key_name(name), key_name(code)), (None, Some(code), Some(name)));
         }
     }
 

@@ -38,8 +38,8 @@ pub fn parse(text: &str) -> Result<GlyphTable, GlyphTextError> {
     let rows = glyph_text::parse::<ROWS>(text, COLUMNS, codes())?;
     let mut columns = [[0; COLUMNS]; 256];
     for (code, rows) in codes().zip(rows) {
-        for (place, column) in columns[usize::from(code)].iter_mut().enumerate() {
-            *column = rows.iter().rev().fold(0, |bits, row| bits << 1 | row >> (7 - place) & 1);
+        for (index, column) in columns[usize::from(code)].iter_mut().enumerate() {
+            *column = rows.iter().rev().fold(0, |bits, row| bits << 1 | row >> (7 - index) & 1);
         }
     }
     Ok(columns)

@@ -2,7 +2,7 @@
 //!
 //! Sources: the Unicode columns follow Rebecca Bettencourt's C64IPRI.TXT and C64IALT.TXT (2018); the codes and keys
 //! of $A0-$DF were checked against the KERNAL's keyboard decode tables (plain, SHIFT, C=). The fallback columns are this
-//! project's choice: box-drawing lines and eighth blocks that any terminal font has, in place of the characters of
+//! project's choice: box-drawing lines and eighth blocks that any terminal font has, instead of the characters of
 //! *Symbols for Legacy Computing* (U+1FB00-1FBFF, Unicode 13).
 
 use crate::RomCharset;

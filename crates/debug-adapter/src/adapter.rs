@@ -13,11 +13,11 @@ use crate::handle::Handle;
 use crate::keys::HeldKeys;
 use crate::outbox::Outbox;
 use crate::protocol::Request;
-use crate::requests::{COMMANDS, capabilities};
+use crate::requests::{Command, capabilities};
+use crate::reverse_search::{GoingBack, Reception};
 use crate::source::SourceFile;
-use crate::way_back::{GoingBack, Reception};
 
-/// The one thread.
+/// The ID of the only thread.
 pub(crate) const THREAD: i64 = 1;
 
 /// The `sourceReference` of a source without a path.
@@ -27,45 +27,44 @@ pub(crate) const SOURCE: i64 = 1;
 pub struct Launched {
     /// The session, with the program loaded and not started.
     pub session: Session,
-    /// What the client shows.
+    /// The source that the client shows.
     pub source: SourceFile,
     /// Warnings about the listing.
     pub warnings: Vec<String>,
 }
 
-/// What the adapter needs of its host.
+/// The host of the adapter: it loads programs and decides when progress is due.
 pub trait Host {
     /// Reads and loads the program that the arguments of `launch` name.
     ///
     /// # Errors
-    /// When it cannot be read, or its machine rejects it, with the message.
+    /// A message when the program cannot be read or the machine rejects it.
     fn launch(&mut self, arguments: &Value) -> Result<Launched, String>;
 
-    /// The session of the program that was launched last ends.
+    /// Ends the session of the last launched program.
     ///
     /// # Errors
-    /// When what it has written cannot be kept, with the message.
+    /// A message when the output of the program cannot be saved.
     fn end(&mut self, system: &dyn System) -> Result<(), String>;
 
-    /// A request begins that can take long.
+    /// Notes the start of a long request.
     fn begin_long_request(&mut self);
 
-    /// Whether the client is to get the progress of the long request now.
+    /// Whether the progress of the long request is due for the client.
     fn is_progress_due(&mut self) -> bool;
 }
 
-/// Whether the program runs.
+/// The run state of the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum State {
-    /// It is loaded; the client has not finished its configuration.
+    /// Loaded; the client has not finished its configuration.
     Loaded,
-    /// A motion is under way; the reason of the stop that ends it.
+    /// In a motion; the value is the reason of the stop that ends it.
     Running(&'static str),
-    /// It goes back.
+    /// Searches backwards.
     GoingBack,
-    /// It stands still.
     Stopped,
-    /// It has ended, and the client knows it.
+    /// Ended, and the client has been notified.
     Ended,
 }
 
@@ -77,15 +76,15 @@ pub(crate) struct Debuggee {
     pub(crate) details: BTreeMap<u32, Details>,
     pub(crate) handles: Vec<Handle>,
     pub(crate) state: State,
-    /// Whether a statement of the program has run: before, the machine starts.
+    /// Whether a statement of the program has run; until then, the machine boots.
     pub(crate) has_begun: bool,
     pub(crate) stops_at_errors: bool,
     pub(crate) pause_until: Option<player::Cycles>,
     /// The line of the error that has ended the program.
     pub(crate) failed_line: Option<u16>,
-    /// How the program has ended, where it has stopped there.
+    /// The exit code of a program that has stopped at its end.
     pub(crate) exit_code: i32,
-    /// A motion of the console, and how often it is still to be repeated.
+    /// A motion of the console and its remaining repetitions.
     pub(crate) repeated: Option<(Motion, u32)>,
     pub(crate) going_back: Option<GoingBack>,
     pub(crate) client: Client,
@@ -94,14 +93,13 @@ pub(crate) struct Debuggee {
     options: LaunchOptions,
 }
 
-/// What the client said at `initialize`.
+/// The arguments of `initialize`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Client {
-    /// The number of the first line.
+    /// The number of the first line: 0 or 1.
     pub(crate) first_line: i64,
-    /// The number of the first column.
+    /// The number of the first column: 0 or 1.
     pub(crate) first_column: i64,
-    /// Whether it shows progress.
     pub(crate) shows_progress: bool,
 }
 
@@ -116,11 +114,10 @@ struct LaunchOptions {
     speed: Speed,
 }
 
-/// The speed of a program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Speed {
-    /// That of the machine.
+    /// The speed of the machine.
     #[default]
     Real,
     /// As fast as possible.
@@ -138,7 +135,7 @@ pub struct Adapter<H> {
 }
 
 impl<H: Host> Adapter<H> {
-    /// Creates one that waits for `initialize`.
+    /// Creates an adapter that waits for `initialize`.
     pub fn new(host: H) -> Self {
         Self {
             host,
@@ -162,13 +159,13 @@ impl<H: Host> Adapter<H> {
         }
     }
 
-    /// Takes the content of a message. A malformed one is answered with an error.
+    /// Processes the content of a message. The response to a malformed message is an error.
     pub fn receive(&mut self, content: &[u8]) {
         let at = self.outbox.len();
         let request: Request = match serde_json::from_slice(content) {
             Ok(request) => request,
             Err(error) => {
-                // The number of a request that is no valid one still tells the client which.
+                // The client identifies an invalid request by its number.
                 let number = serde_json::from_slice::<Value>(content).ok();
                 let seq = number.and_then(|value| value.get("seq")?.as_i64()).unwrap_or(0);
                 let request =
@@ -200,7 +197,7 @@ impl<H: Host> Adapter<H> {
         self.answer_waiting(waiting);
     }
 
-    /// Answers requests that have waited for the end of a way back; one of them can begin another.
+    /// Answers the requests that were queued during a reverse search; one of them can begin another search.
     fn answer_waiting(&mut self, waiting: Vec<Request>) {
         for request in waiting {
             let request = match self.debuggee.as_mut().map(|debuggee| debuggee.receive(request)) {
@@ -218,14 +215,13 @@ impl<H: Host> Adapter<H> {
         self.outbox.take()
     }
 
-    /// Whether the host has to call [`run`](Self::run).
+    /// Whether the host must call [`run`](Self::run).
     pub fn is_running(&self) -> bool {
         let is_running = |state: State| matches!(state, State::Running(_) | State::GoingBack);
         self.debuggee.as_ref().is_some_and(|debuggee| is_running(debuggee.state))
     }
 
-    /// Whether emulated time is to follow the host's time. The start of a machine and a way back are never waited
-    /// for.
+    /// Whether emulated time follows the host's time. The boot of a machine and a reverse search are not paced.
     pub fn is_paced(&self) -> bool {
         self.debuggee.as_ref().is_some_and(|debuggee| {
             debuggee.has_begun && debuggee.options.speed == Speed::Real && debuggee.going_back.is_none()
@@ -237,8 +233,7 @@ impl<H: Host> Adapter<H> {
         self.is_over
     }
 
-    /// Runs the program for at most so many emulated seconds, if it is running; if it goes back, for a slice of
-    /// that.
+    /// Runs a running program for at most `seconds` of emulated time, or a reverse search for one slice.
     pub fn run(&mut self, seconds: f64) {
         let Some(debuggee) = &mut self.debuggee else { return };
         if debuggee.going_back.is_some() {
@@ -248,7 +243,7 @@ impl<H: Host> Adapter<H> {
         debuggee.run(seconds, &mut self.outbox);
     }
 
-    /// Sends the screen, if the client wants it and the frame has changed. The host limits how often it calls.
+    /// Sends the screen, if the client requests it and the frame has changed. The host limits the rate of calls.
     pub fn send_changed_screen(&mut self) {
         let shows = |debuggee: &&mut Debuggee| debuggee.options.screen && debuggee.going_back.is_none();
         if let Some(debuggee) = self.debuggee.as_mut().filter(shows) {
@@ -256,7 +251,7 @@ impl<H: Host> Adapter<H> {
         }
     }
 
-    /// Answers a request; `waiting` gets the requests that waited for the end of the way back that it ends.
+    /// Answers a request; `waiting` gets the requests queued during a reverse search that this request ends.
     fn answer(&mut self, request: &Request, waiting: &mut Vec<Request>) -> Result<Value, String> {
         match &*request.command {
             "initialize" => self.initialize(request),
@@ -291,12 +286,12 @@ impl<H: Host> Adapter<H> {
             }
             "restart" => self.restart(request),
             "threads" => Ok(json!({ "threads": [{ "id": THREAD, "name": "program" }] })),
-            command => match &mut self.debuggee {
-                Some(debuggee) => debuggee.answer(request, &mut self.outbox, &mut self.host),
-                None if COMMANDS.contains(&command) => {
-                    Err(format!("no program is loaded; `launch` comes before `{command}`"))
+            name => match (Command::named(name), &mut self.debuggee) {
+                (Some(command), Some(debuggee)) => {
+                    debuggee.answer(command, request, &mut self.outbox, &mut self.host)
                 }
-                None => Err(format!("unsupported request `{command}`")),
+                (Some(_), None) => Err(format!("no program is loaded; `launch` comes before `{name}`")),
+                (None, _) => Err(format!("unsupported request `{name}`")),
             },
         }
     }
@@ -395,55 +390,58 @@ impl<H: Host> Adapter<H> {
 impl Debuggee {
     fn answer(
         &mut self,
+        command: Command,
         request: &Request,
         outbox: &mut Outbox,
         host: &mut dyn Host,
     ) -> Result<Value, String> {
-        match &*request.command {
-            "configurationDone" => {
+        match command {
+            Command::ConfigurationDone => {
                 self.configuration_done();
                 Ok(Value::Null)
             }
-            "setBreakpoints" => self.set_breakpoints(&request.arguments()?),
-            "breakpointLocations" => self.breakpoint_locations(&request.arguments()?),
-            "setFunctionBreakpoints" => self.set_function_breakpoints(&request.arguments()?),
-            "setExceptionBreakpoints" => self.set_exception_breakpoints(&request.arguments()?),
-            "dataBreakpointInfo" => self.data_breakpoint_info(&request.arguments()?),
-            "setDataBreakpoints" => self.set_data_breakpoints(&request.arguments()?),
-            "continue" => {
+            Command::SetBreakpoints => self.set_breakpoints(&request.arguments()?),
+            Command::BreakpointLocations => self.breakpoint_locations(&request.arguments()?),
+            Command::SetFunctionBreakpoints => self.set_function_breakpoints(&request.arguments()?),
+            Command::SetExceptionBreakpoints => self.set_exception_breakpoints(&request.arguments()?),
+            Command::DataBreakpointInfo => self.data_breakpoint_info(&request.arguments()?),
+            Command::SetDataBreakpoints => self.set_data_breakpoints(&request.arguments()?),
+            Command::Continue => {
                 self.go(Motion::Continue, "step", outbox)?;
                 Ok(json!({ "allThreadsContinued": true }))
             }
-            "next" => self.go(Motion::Over, "step", outbox),
-            "stepIn" => self.go(Motion::Step, "step", outbox),
-            "stepOut" => self.go(Motion::Out, "step", outbox),
-            "stepBack" => self.go_back(&Reverse::Steps(1), request, host),
-            "reverseContinue" => self.go_back(&Reverse::Continue, request, host),
-            "pause" => {
+            Command::Next => self.go(Motion::Over, "step", outbox),
+            Command::StepIn => self.go(Motion::Step, "step", outbox),
+            Command::StepOut => self.go(Motion::Out, "step", outbox),
+            Command::StepBack => self.go_back(&Reverse::Steps(1), request, host),
+            Command::ReverseContinue => self.go_back(&Reverse::Continue, request, host),
+            Command::Pause => {
                 self.pause();
                 Ok(Value::Null)
             }
-            "stackTrace" => self.stack_trace(&request.arguments()?),
-            "scopes" => Ok(self.scopes(&request.arguments()?)),
-            "variables" => self.variables(&request.arguments()?),
-            "setVariable" => self.set_variable(&request.arguments()?),
-            "setExpression" => self.set_expression(&request.arguments()?),
-            "evaluate" => self.evaluate(request, outbox, host),
-            "completions" => self.completions(&request.arguments()?),
-            "readMemory" => self.read_memory(&request.arguments()?),
-            "writeMemory" => self.write_memory(&request.arguments()?),
-            "source" => {
+            Command::StackTrace => self.stack_trace(&request.arguments()?),
+            Command::Scopes => Ok(self.scopes(&request.arguments()?)),
+            Command::Variables => self.variables(&request.arguments()?),
+            Command::SetVariable => self.set_variable(&request.arguments()?),
+            Command::SetExpression => self.set_expression(&request.arguments()?),
+            Command::Evaluate => self.evaluate(request, outbox, host),
+            Command::Completions => self.completions(&request.arguments()?),
+            Command::ReadMemory => self.read_memory(&request.arguments()?),
+            Command::WriteMemory => self.write_memory(&request.arguments()?),
+            Command::Source => {
                 let mime = "text/plain";
                 Ok(json!({ "content": self.source.text, "mimeType": mime }))
             }
-            "loadedSources" => Ok(json!({ "sources": [self.source_of()] })),
-            "typein/screen" => Ok(self.screen()),
-            "typein/type" => self.type_text(&request.arguments()?),
-            "typein/press" => self.press(&request.arguments()?),
-            "typein/key" => self.change_key(&request.arguments()?),
-            "typein/click" => self.click(request.arguments()?),
-            "typein/drag" => self.drag(&request.arguments()?),
-            command => Err(format!("unsupported request `{command}`")),
+            Command::LoadedSources => Ok(json!({ "sources": [self.source_of()] })),
+            Command::Screen => Ok(self.screen()),
+            Command::Type => self.type_text(&request.arguments()?),
+            Command::Press => self.press(&request.arguments()?),
+            Command::Key => self.change_key(&request.arguments()?),
+            Command::Click => self.click(request.arguments()?),
+            Command::Drag => self.drag(&request.arguments()?),
+            Command::ExceptionInfo | Command::Goto => {
+                Err(format!("unsupported request `{}`", request.command))
+            }
         }
     }
 
@@ -461,17 +459,17 @@ impl Debuggee {
         self.state = State::Running("entry");
     }
 
-    /// Whether the program stops after its last statement, where the way back is open.
+    /// Whether the program stops after its last statement, from where it can go back.
     pub(crate) fn stops_at_end(&self) -> bool {
         self.options.stop_on_end && !self.options.no_debug
     }
 
-    /// Whether the client wants the screen with every stop.
+    /// Whether the client requests the screen with every stop.
     pub(crate) fn shows_screen(&self) -> bool {
         self.options.screen
     }
 
-    /// Returns the source as the protocol names it.
+    /// Returns the `Source` of the protocol.
     pub(crate) fn source_of(&self) -> Value {
         match &self.source.path {
             Some(path) => json!({ "name": self.source.name, "path": path }),

@@ -1,4 +1,4 @@
-//! Breakpoints of the client: in the file, at line numbers, on values, on errors and waits.
+//! Breakpoints of the client: at lines of the file, at line numbers, on values, errors and key polls.
 
 use player::debugger::{Trigger, Watch};
 use serde::Deserialize;
@@ -14,7 +14,7 @@ use crate::source::SourceLine;
 pub(crate) struct SetBreakpoints {
     source: ClientSource,
     #[serde(default)]
-    breakpoints: Vec<Wanted>,
+    breakpoints: Vec<RequestedBreakpoint>,
 }
 
 #[derive(Default, Deserialize)]
@@ -26,7 +26,7 @@ struct ClientSource {
 
 #[derive(Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
-struct Wanted {
+struct RequestedBreakpoint {
     line: i64,
     name: String,
     data_id: String,
@@ -38,7 +38,7 @@ struct Wanted {
 #[derive(Deserialize)]
 pub(crate) struct SetOthers {
     #[serde(default)]
-    breakpoints: Vec<Wanted>,
+    breakpoints: Vec<RequestedBreakpoint>,
 }
 
 #[derive(Deserialize)]
@@ -66,24 +66,24 @@ impl Debuggee {
     pub(crate) fn set_breakpoints(&mut self, arguments: &SetBreakpoints) -> Result<Value, String> {
         if !self.is_source(&arguments.source) {
             let message = format!("the debugged program is `{}`", self.source.name);
-            let unverified = |_: &Wanted| json!({ "verified": false, "message": message });
+            let unverified = |_: &RequestedBreakpoint| json!({ "verified": false, "message": message });
             let answers: Vec<Value> = arguments.breakpoints.iter().map(unverified).collect();
             return Ok(json!({ "breakpoints": answers }));
         }
         self.remove_group(Group::Source);
         let answers: Vec<Value> =
-            arguments.breakpoints.iter().map(|wanted| self.set_at_file_line(wanted)).collect();
+            arguments.breakpoints.iter().map(|requested| self.set_at_file_line(requested)).collect();
         Ok(json!({ "breakpoints": answers }))
     }
 
-    fn is_source(&self, wanted: &ClientSource) -> bool {
-        match (&self.source.path, &wanted.path) {
+    fn is_source(&self, source: &ClientSource) -> bool {
+        match (&self.source.path, &source.path) {
             (Some(ours), Some(theirs)) => {
                 ours == theirs || (!theirs.starts_with('/') && ours.ends_with(&format!("/{theirs}")))
             }
             (None, _) => {
-                wanted.source_reference.is_some_and(|reference| reference > 0)
-                    || wanted.path.as_deref() == Some(&self.source.name)
+                source.source_reference.is_some_and(|reference| reference > 0)
+                    || source.path.as_deref() == Some(&self.source.name)
             }
             (Some(_), None) => false,
         }
@@ -98,14 +98,14 @@ impl Debuggee {
         }
     }
 
-    /// Adds a breakpoint; the answer has the number, or the reason why there is none.
-    fn add(&mut self, trigger: Trigger, group: Group, wanted: &Wanted) -> Value {
-        let given = |text: &Option<String>| text.clone().filter(|text| !text.trim().is_empty());
+    /// Adds a breakpoint; the response has its number or the error.
+    fn add(&mut self, trigger: Trigger, group: Group, requested: &RequestedBreakpoint) -> Value {
+        let non_blank = |text: &Option<String>| text.clone().filter(|text| !text.trim().is_empty());
         let added = (|| {
             let hit_condition =
-                given(&wanted.hit_condition).map(|text| HitCondition::parse(&text)).transpose()?;
-            let id = self.debugger.add(&mut self.session, trigger, given(&wanted.condition))?;
-            let details = Details { group, hit_condition, log: given(&wanted.log_message) };
+                non_blank(&requested.hit_condition).map(|text| HitCondition::parse(&text)).transpose()?;
+            let id = self.debugger.add(&mut self.session, trigger, non_blank(&requested.condition))?;
+            let details = Details { group, hit_condition, log: non_blank(&requested.log_message) };
             self.details.insert(id, details);
             Ok::<u32, String>(id)
         })();
@@ -115,18 +115,18 @@ impl Debuggee {
         }
     }
 
-    fn set_at_file_line(&mut self, wanted: &Wanted) -> Value {
-        let file_line = u32::try_from(wanted.line - self.client.first_line + 1).unwrap_or(0);
+    fn set_at_file_line(&mut self, requested: &RequestedBreakpoint) -> Value {
+        let file_line = u32::try_from(requested.line - self.client.first_line + 1).unwrap_or(0);
         let executable = self.executable_lines();
-        let place = self.source.at_or_after(file_line, |line| executable.contains(&line.number)).cloned();
-        let Some(SourceLine { number, line, last, .. }) = place else {
+        let target = self.source.at_or_after(file_line, |line| executable.contains(&line.number)).cloned();
+        let Some(SourceLine { number, line, last, .. }) = target else {
             let near = self.source.before(file_line);
             let message = near.map_or("the file has no line of a program".to_owned(), |near| {
                 format!("no line of the program is here or below; the nearest is {}", near.number)
             });
             return json!({ "verified": false, "message": message });
         };
-        let mut answer = self.add(Trigger::Line(number), Group::Source, wanted);
+        let mut answer = self.add(Trigger::Line(number), Group::Source, requested);
         answer["line"] = self.client_line(line).into();
         answer["source"] = self.source_of();
         if !(line..=last).contains(&file_line) && answer["verified"] == true {
@@ -135,7 +135,7 @@ impl Debuggee {
         answer
     }
 
-    /// Returns the line numbers with something to execute.
+    /// Returns the numbers of the executable lines.
     fn executable_lines(&self) -> Vec<u16> {
         let system = self.session.system();
         let machine = system.machine();
@@ -162,9 +162,9 @@ impl Debuggee {
     pub(crate) fn set_function_breakpoints(&mut self, arguments: &SetOthers) -> Result<Value, String> {
         self.remove_group(Group::Function);
         let mut answers = Vec::new();
-        for wanted in &arguments.breakpoints {
-            answers.push(match self.line_named(&wanted.name) {
-                Ok(number) => self.add(Trigger::Line(number), Group::Function, wanted),
+        for requested in &arguments.breakpoints {
+            answers.push(match self.line_named(&requested.name) {
+                Ok(number) => self.add(Trigger::Line(number), Group::Function, requested),
                 Err(message) => json!({ "verified": false, "message": message }),
             });
         }
@@ -174,15 +174,17 @@ impl Debuggee {
     /// Returns the line of `1000` or `GOSUB 1000`.
     fn line_named(&self, name: &str) -> Result<u16, String> {
         let upper = name.trim().to_ascii_uppercase();
-        let digits =
-            ["GOSUB", "GOTO", "LINE"].iter().find_map(|word| upper.strip_prefix(word)).unwrap_or(&upper);
+        let digits = ["GOSUB", "GOTO", "LINE"]
+            .iter()
+            .find_map(|keyword| upper.strip_prefix(keyword))
+            .unwrap_or(&upper);
         let number: u16 = digits.trim().parse().map_err(|_| {
             format!("invalid name `{name}`; expected a line number such as `1000` or `GOSUB 1000`")
         })?;
         self.check_line(number).map(|()| number)
     }
 
-    /// Checks that the program has a line with something to execute.
+    /// Checks that the program has an executable line with this number.
     pub(crate) fn check_line(&self, number: u16) -> Result<(), String> {
         let mut lines = self.executable_lines();
         if lines.contains(&number) {
@@ -201,8 +203,8 @@ impl Debuggee {
         self.stops_at_errors = has("uncaught") || has("all");
         let handled = has("all") && self.session.system().machine().handles_errors();
         let triggers = [(handled, Trigger::HandledError), (has("key-wait"), Trigger::KeyWait)];
-        for (_, trigger) in triggers.into_iter().filter(|(is_wanted, _)| *is_wanted) {
-            self.add(trigger, Group::Exception, &Wanted::default());
+        for (_, trigger) in triggers.into_iter().filter(|(is_enabled, _)| *is_enabled) {
+            self.add(trigger, Group::Exception, &RequestedBreakpoint::default());
         }
         Ok(Value::Null)
     }
@@ -235,10 +237,10 @@ impl Debuggee {
     pub(crate) fn set_data_breakpoints(&mut self, arguments: &SetOthers) -> Result<Value, String> {
         self.remove_group(Group::Data);
         let mut answers = Vec::new();
-        for wanted in &arguments.breakpoints {
-            let trigger = Trigger::watch(&wanted.data_id).map_err(|error| error.to_string());
+        for requested in &arguments.breakpoints {
+            let trigger = Trigger::watch(&requested.data_id).map_err(|error| error.to_string());
             answers.push(match trigger.and_then(|trigger| self.known(trigger)) {
-                Ok(trigger) => self.add(trigger, Group::Data, wanted),
+                Ok(trigger) => self.add(trigger, Group::Data, requested),
                 Err(message) => json!({ "verified": false, "message": message }),
             });
         }

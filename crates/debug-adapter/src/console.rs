@@ -1,7 +1,7 @@
 //! The commands of the debug console: those of [`player::console`], except for the ones of a terminal.
 //!
-//! Note: an expression can begin with a variable that is called like a command, so a letter alone is a variable,
-//! and a word with an operator after it is no command: `s`, `b=3`, but `s 3`, `b 100`.
+//! Note: an expression can begin with a variable that has the name of a command. A single letter is a variable,
+//! and so is a name before an operator: `s`, `b=3`; commands are `s 3`, `b 100`.
 
 use std::collections::BTreeSet;
 
@@ -15,39 +15,37 @@ use crate::details::{Details, Group};
 use crate::outbox::Outbox;
 use crate::protocol::Request;
 
-/// Commands of a terminal.
-const LEFT_OUT: [&str; 2] = ["picture", "quit"];
+/// Commands that need a terminal.
+const TERMINAL_ONLY: [&str; 2] = ["picture", "quit"];
 
 /// Commands whose arguments can begin with any character.
 const TAKES_ANY: [&str; 6] = ["print", "?", "type", "t", "press", "memory"];
 
-/// What stands after a variable in an expression.
+/// The characters that can follow a variable in an expression.
 const OPERATORS: [char; 13] = ['=', '+', '-', '*', '/', '<', '>', '^', '(', ')', ',', '%', '.'];
 
-/// Returns the names of the commands.
 pub(crate) fn names() -> impl Iterator<Item = &'static str> {
-    let names = TABLE.iter().map(|row| row.names[0]).filter(|name| !LEFT_OUT.contains(name));
+    let names = TABLE.iter().map(|row| row.names[0]).filter(|name| !TERMINAL_ONLY.contains(name));
     names.chain(["help"])
 }
 
-/// Whether a line is a command.
 fn is_command(line: &str) -> bool {
-    let (word, rest) = words(line);
-    let Some(row) = command::row_of(&word).filter(|row| !LEFT_OUT.contains(&row.names[0])) else {
-        return word == "help" || line.starts_with('?');
+    let (name, rest) = split_command(line);
+    let Some(row) = command::row_of(&name).filter(|row| !TERMINAL_ONLY.contains(&row.names[0])) else {
+        return name == "help" || line.starts_with('?');
     };
     let is_operand = rest.starts_with(OPERATORS) && !TAKES_ANY.contains(&row.names[0]);
-    let is_letter = word.len() == 1 && (rest.is_empty() || rest.starts_with(OPERATORS));
+    let is_letter = name.len() == 1 && (rest.is_empty() || rest.starts_with(OPERATORS));
     !is_operand && !is_letter
 }
 
-fn words(line: &str) -> (String, &str) {
-    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-    (word.to_ascii_lowercase(), rest.trim())
+fn split_command(line: &str) -> (String, &str) {
+    let (name, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    (name.to_ascii_lowercase(), rest.trim())
 }
 
 impl Debuggee {
-    /// Executes a command; `None` if the line is none.
+    /// Executes a command; `None` if the line is an expression.
     pub(crate) fn console(
         &mut self,
         line: &str,
@@ -58,8 +56,8 @@ impl Debuggee {
         if !is_command(line) {
             return None;
         }
-        let (word, rest) = words(line);
-        Some(match &*word {
+        let (name, rest) = split_command(line);
+        Some(match &*name {
             "type" | "t" => self.type_command(rest),
             "help" | "h" => Ok(help()),
             _ => command::parse(line).and_then(|command| match command {
@@ -69,7 +67,7 @@ impl Debuggee {
         })
     }
 
-    /// Types a text: a string of JSON, so that it can have blanks at its ends, or the text as it is.
+    /// Types a text: a JSON string, which can have blanks at its ends, or plain text.
     fn type_command(&mut self, rest: &str) -> Result<String, String> {
         if rest.is_empty() {
             return Err("expected a text such as `type \"RUN\\n\"`".to_owned());
@@ -86,8 +84,8 @@ impl Debuggee {
         outbox: &mut Outbox,
         host: &mut dyn Host,
     ) -> Result<String, String> {
-        let changes_place = matches!(command, Command::Branch(Some(_)));
-        if changes_place && !matches!(self.state, State::Stopped | State::Ended) {
+        let is_branch = matches!(command, Command::Branch(Some(_)));
+        if is_branch && !matches!(self.state, State::Stopped | State::Ended) {
             return Err("the program is not stopped; `pause` stops it".to_owned());
         }
         let mut console = Console { session: &mut self.session, debugger: &mut self.debugger };
@@ -95,7 +93,7 @@ impl Debuggee {
         self.adopt_breakpoints(outbox);
         match outcome {
             Outcome::Text(text) => {
-                if changes_place {
+                if is_branch {
                     self.report(&self.stop_here(), "goto", &[], outbox);
                 }
                 Ok(text)
@@ -110,7 +108,7 @@ impl Debuggee {
         self.go(motion, "step", outbox)?;
         if self.state != State::Ended {
             self.repeated = Some((motion, count - 1));
-            Self::say_continued(outbox);
+            Self::report_continued(outbox);
         }
         Ok(String::new())
     }
@@ -123,11 +121,11 @@ impl Debuggee {
         host: &mut dyn Host,
     ) -> Result<String, String> {
         self.go_back(goal, request, host)?;
-        Self::say_continued(outbox);
+        Self::report_continued(outbox);
         Ok(String::new())
     }
 
-    /// Tells the client which breakpoints a command has added and removed.
+    /// Reports the breakpoints that a command has added or removed.
     fn adopt_breakpoints(&mut self, outbox: &mut Outbox) {
         let known: BTreeSet<u32> = self.details.keys().copied().collect();
         let present: BTreeSet<u32> =
@@ -143,15 +141,15 @@ impl Debuggee {
         }
     }
 
-    /// Returns a breakpoint as the protocol has it.
+    /// Returns the `Breakpoint` of the protocol.
     fn breakpoint(&self, id: u32) -> Value {
         let mut shown = json!({ "id": id, "verified": true });
         let trigger =
             self.debugger.breakpoints().iter().find(|known| known.id == id).map(|known| &known.trigger);
         if let Some(Trigger::Line(number)) = trigger
-            && let Some(place) = self.source.line(*number)
+            && let Some(source_line) = self.source.line(*number)
         {
-            shown["line"] = self.client_line(place.line).into();
+            shown["line"] = self.client_line(source_line.line).into();
             shown["source"] = self.source_of();
         }
         shown
@@ -162,7 +160,7 @@ fn help() -> String {
     let line = |row: &command::Row| {
         format!("{:<46} {}", format!("{} {}", row.names.join(", "), row.arguments), row.help)
     };
-    let rows = TABLE.iter().filter(|row| !LEFT_OUT.contains(&row.names[0]));
+    let rows = TABLE.iter().filter(|row| !TERMINAL_ONLY.contains(&row.names[0]));
     let mut lines: Vec<String> = rows
         .map(|row| match row.names[0] {
             "type" => format!("{:<46} type a text; \\n is RETURN", "type, t \"TEXT\\n\""),

@@ -1,15 +1,15 @@
-//! What the protocol knows of a breakpoint.
+//! Properties of a breakpoint that only the protocol has.
 
-/// What the protocol knows of a breakpoint and the debugger does not.
+/// The properties of a breakpoint that the debugger does not have.
 #[derive(Clone, Debug)]
 pub(crate) struct Details {
     pub(crate) group: Group,
     pub(crate) hit_condition: Option<HitCondition>,
-    /// The message that is printed instead of a stop.
+    /// The message of a log point, which does not stop.
     pub(crate) log: Option<String>,
 }
 
-/// The request that sets a breakpoint, with all of its group.
+/// The request that sets a breakpoint; each request replaces all breakpoints of its group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Group {
     Source,
@@ -32,7 +32,7 @@ impl Group {
     }
 }
 
-/// Which hits count.
+/// The hits at which a breakpoint stops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum HitCondition {
     Equal(u64),
@@ -56,7 +56,7 @@ impl HitCondition {
             ("<", Self::Below),
             ("%", Self::Multiple),
         ];
-        let found = operators.iter().find_map(|(sign, make)| Some((*make, text.strip_prefix(sign)?)));
+        let found = operators.iter().find_map(|(operator, make)| Some((*make, text.strip_prefix(operator)?)));
         let (make, digits) = found.unwrap_or((Self::Equal as Make, text));
         match digits.trim().parse() {
             Ok(count) if count > 0 => Ok(make(count)),

@@ -108,18 +108,19 @@ impl Debuggee {
     pub(crate) fn completions(&self, arguments: &Completions) -> Result<Value, String> {
         let column = usize::try_from(arguments.column - self.client.first_column).unwrap_or(0);
         let before: String = arguments.text.chars().take(column).collect();
-        let is_part = |character: char| character.is_alphanumeric() || matches!(character, '_' | '$' | '%');
-        let word_start = before.trim_end_matches(is_part).len();
-        let word = before[word_start..].to_ascii_uppercase();
-        let start = before[..word_start].chars().count();
+        let is_name_character =
+            |character: char| character.is_alphanumeric() || matches!(character, '_' | '$' | '%');
+        let prefix_start = before.trim_end_matches(is_name_character).len();
+        let prefix = before[prefix_start..].to_ascii_uppercase();
+        let start = before[..prefix_start].chars().count();
         let mut targets = Vec::new();
         let mut offer = |label: &str, kind: &str| {
-            if label.to_ascii_uppercase().starts_with(&word) {
-                let length = word.chars().count();
+            if label.to_ascii_uppercase().starts_with(&prefix) {
+                let length = prefix.chars().count();
                 targets.push(json!({ "label": label, "type": kind, "start": start, "length": length }));
             }
         };
-        if word_start == 0 {
+        if prefix_start == 0 {
             console::names().for_each(|command| offer(command, "function"));
         }
         let system = self.session.system();
@@ -130,7 +131,7 @@ impl Debuggee {
         names.sort();
         names.dedup();
         names.iter().for_each(|name| offer(name, "variable"));
-        if word.starts_with(|first: char| first.is_ascii_digit()) {
+        if prefix.starts_with(|first: char| first.is_ascii_digit()) {
             for line in system.machine().lines_of(&image) {
                 offer(&line.number.to_string(), "reference");
             }

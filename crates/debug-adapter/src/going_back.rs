@@ -1,4 +1,4 @@
-//! Going back: the search in slices, and what ends it.
+//! Going back: the reverse search in slices, its end and its cancellation.
 
 use player::debugger::{Progress, Reverse, Stop, StopCause};
 use serde::Deserialize;
@@ -7,13 +7,12 @@ use serde_json::{Value, json};
 use crate::adapter::{Debuggee, Host, State, THREAD};
 use crate::outbox::Outbox;
 use crate::protocol::Request;
-use crate::way_back::{GoingBack, PROGRESS, Reception};
+use crate::reverse_search::{GoingBack, PROGRESS, Reception};
 
-/// The work of a slice, which takes a millisecond or less in most programs; a checkpoint that is loaded and an
-/// expression can take some more.
+/// The work of a slice: a millisecond or less in most programs, more with a checkpoint to load or an expression.
 const SLICE: u32 = 512;
 
-/// What `cancel` names.
+/// The arguments of `cancel`.
 #[derive(Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub(crate) struct Cancel {
@@ -22,7 +21,7 @@ pub(crate) struct Cancel {
 }
 
 impl Debuggee {
-    /// Begins to go back; the client gets the stop at the end of the way.
+    /// Begins a reverse search; the client gets a stop at its end.
     pub(crate) fn go_back(
         &mut self,
         goal: &Reverse,
@@ -34,7 +33,7 @@ impl Debuggee {
             State::Loaded | State::Running(_) => {
                 return Err("the program is not stopped; `pause` stops it".to_owned());
             }
-            State::GoingBack => return Err(under_way()),
+            State::GoingBack => return Err(going_back_error()),
         }
         let logs: Vec<u32> =
             self.details.iter().filter(|(_, details)| details.log.is_some()).map(|(id, _)| *id).collect();
@@ -50,7 +49,7 @@ impl Debuggee {
         Ok(Value::Null)
     }
 
-    /// Goes back for a slice; returns the requests that waited for the end if that is reached.
+    /// Searches for a slice; returns the waiting requests when the search ends.
     pub(crate) fn go_back_further(&mut self, outbox: &mut Outbox, host: &mut dyn Host) -> Vec<Request> {
         let Some(mut back) = self.going_back.take() else { return vec![] };
         match back.search.step(&mut self.debugger, &mut self.session, SLICE) {
@@ -76,14 +75,14 @@ impl Debuggee {
         }
     }
 
-    /// Gives the way back up: the program is where it was. Returns the requests that waited.
+    /// Cancels the reverse search and restores the program. Returns the waiting requests.
     pub(crate) fn cancel_going_back(&mut self, outbox: &mut Outbox) -> Vec<Request> {
         let waiting = self.return_to_start(outbox);
         self.report(&self.stop_here(), "pause", &[], outbox);
         waiting
     }
 
-    /// Brings the program to where the way back began, if one is under way.
+    /// Restores the program to the start of the reverse search, if there is one.
     pub(crate) fn return_to_start(&mut self, outbox: &mut Outbox) -> Vec<Request> {
         let Some(GoingBack { search, logs, is_shown, waiting, .. }) = self.going_back.take() else {
             return vec![];
@@ -99,20 +98,20 @@ impl Debuggee {
         for &id in logs {
             self.debugger.enable(&mut self.session, id, true);
         }
-        // What the past prints has been printed before.
+        // The forward run has printed this output before.
         self.session.take_output();
         if is_shown {
             outbox.event("progressEnd", json!({ "progressId": PROGRESS }));
         }
     }
 
-    /// Returns a stop where the program is.
+    /// Returns a stop at the current statement.
     pub(crate) fn stop_here(&self) -> Stop {
         let line = self.session.system().inspect().current_line();
         Stop { cause: StopCause::Arrived, line, position: self.debugger.position(&self.session) }
     }
 
-    /// Lets a request wait, if the program goes back and the request is one that waits.
+    /// Queues a request that waits for the end of the current reverse search.
     pub(crate) fn receive(&mut self, request: Request) -> Reception {
         match &mut self.going_back {
             Some(back) => back.receive(request),
@@ -120,7 +119,7 @@ impl Debuggee {
         }
     }
 
-    /// Cancels the way back, or takes the request that waits out of the queue; the latter is `Err`.
+    /// Cancels the reverse search, or removes a request from the queue and returns it as `Err`.
     pub(crate) fn cancel(&mut self, cancel: &Cancel, outbox: &mut Outbox) -> Result<Vec<Request>, Request> {
         let Some(back) = &mut self.going_back else { return Ok(vec![]) };
         let named = cancel.request_id;
@@ -133,13 +132,13 @@ impl Debuggee {
         Ok(vec![])
     }
 
-    /// Says that the program goes on, to a client that has not asked for it by a request.
-    pub(crate) fn say_continued(outbox: &mut Outbox) {
+    /// Reports that the program continues, to a client that sent no request for it.
+    pub(crate) fn report_continued(outbox: &mut Outbox) {
         outbox.event("continued", json!({ "threadId": THREAD, "allThreadsContinued": true }));
     }
 }
 
-/// The answer to a motion while another way back is under way.
-pub(crate) fn under_way() -> String {
+/// Returns the error of a motion during a reverse search.
+pub(crate) fn going_back_error() -> String {
     "the program goes back; `pause` or `cancel` ends that".to_owned()
 }

@@ -1,6 +1,6 @@
-//! References to what the client shows as variables.
+//! References to the variables of the client.
 
-/// What a reference to variables stands for.
+/// The target of a `variablesReference`.
 #[derive(Clone, Debug)]
 pub(crate) enum Handle {
     /// The local variables of a frame, counted from the innermost.

@@ -1,4 +1,4 @@
-//! Keys of the host that a person holds in the client's picture of the screen.
+//! Host keys that are held down in the client's view of the screen.
 
 use player::Session;
 use player::key_sequencer::{HostKeyId, KeySequencer};
@@ -10,9 +10,9 @@ use systems::Chord;
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct KeyChange {
-    /// What it means: a character, or the name of a key.
+    /// A character, or the name of a key.
     key: String,
-    /// Its place on the keyboard.
+    /// The physical key.
     code: String,
     is_pressed: bool,
     #[serde(default)]
@@ -21,11 +21,11 @@ pub(crate) struct KeyChange {
     alt: bool,
 }
 
-/// The keys that a person holds.
+/// The host keys that are held down.
 #[derive(Debug, Default)]
 pub(crate) struct HeldKeys {
     pub(crate) sequencer: KeySequencer,
-    /// The places of the keys that were pressed, each at its identifier.
+    /// The codes of the keys that were pressed; the index is the identifier.
     codes: Vec<String>,
 }
 
@@ -38,10 +38,10 @@ impl HeldKeys {
         HostKeyId::try_from(known).unwrap_or(HostKeyId::MAX)
     }
 
-    /// Presses or releases a key of the machine as a person does who holds a host key.
+    /// Presses or releases the key of the machine for a host key.
     ///
     /// # Errors
-    /// When the machine has no such key.
+    /// When the machine has no key for it.
     pub(crate) fn change(&mut self, session: &mut Session, change: &KeyChange) -> Result<(), String> {
         let id = self.identifier(&change.code);
         if change.is_pressed {

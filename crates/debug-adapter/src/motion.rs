@@ -1,14 +1,14 @@
-//! Runs the program to its next stop, and says why it stands still.
+//! Runs the program to its next stop and reports the reason.
 
 use player::debugger::{Motion, Stop, StopCause};
 use serde_json::{Value, json};
 use systems::ProgramEnd;
 
 use crate::adapter::{Debuggee, State, THREAD};
-use crate::going_back::under_way;
+use crate::going_back::going_back_error;
 use crate::outbox::Outbox;
 
-/// Emulated seconds that a pause waits for the next statement: a program that waits for a line has none.
+/// The timeout of a pause in emulated seconds: a program in a line input executes no next statement.
 const PAUSE_SECONDS: f64 = 0.1;
 
 impl Debuggee {
@@ -21,7 +21,7 @@ impl Debuggee {
     ) -> Result<Value, String> {
         match self.state {
             State::Running(_) => return Err("the program is running; `pause` stops it".to_owned()),
-            State::GoingBack => return Err(under_way()),
+            State::GoingBack => return Err(going_back_error()),
             State::Loaded => {
                 return Err("the program has not been started; send `configurationDone`".to_owned());
             }
@@ -29,7 +29,7 @@ impl Debuggee {
             State::Stopped => {}
         }
         if self.has_begun && !self.session.is_running() {
-            // It has stopped at its error or its end, and the client has seen it.
+            // The client has already got the stop at the error or the end.
             self.end(self.exit_code, outbox);
             return Ok(Value::Null);
         }
@@ -52,7 +52,7 @@ impl Debuggee {
         }
     }
 
-    /// Runs for at most so many emulated seconds.
+    /// Runs for at most `seconds` of emulated time.
     pub(crate) fn run(&mut self, seconds: f64, outbox: &mut Outbox) {
         let limit = self.session.elapsed() + self.session.system().clock().cycles(seconds);
         self.keys.sequencer.update(&mut self.session);
@@ -90,7 +90,7 @@ impl Debuggee {
         }
     }
 
-    /// Reports a stop, unless the program goes on there.
+    /// Reports a stop, unless the program continues from it.
     fn end_motion(&mut self, stop: &Stop, reason: &'static str, before: &[(u32, u64)], outbox: &mut Outbox) {
         match &stop.cause {
             StopCause::Waits => {
@@ -131,7 +131,7 @@ impl Debuggee {
         }
     }
 
-    /// Starts a motion of the console again, if it is to be repeated.
+    /// Repeats a motion of the console, if repetitions remain.
     fn starts_again(&mut self) -> bool {
         let Some((motion, count)) = self.repeated.filter(|(_, count)| *count > 0) else { return false };
         self.repeated = Some((motion, count - 1));
@@ -148,7 +148,6 @@ impl Debuggee {
         }
     }
 
-    /// Ends the program.
     pub(crate) fn end(&mut self, exit_code: i32, outbox: &mut Outbox) {
         if self.state == State::Ended {
             return;
@@ -167,7 +166,7 @@ impl Debuggee {
         self.pause_until = None;
         self.handles.clear();
         let hits = match &stop.cause {
-            // On the way back no hits are counted.
+            // A reverse search counts no hits.
             StopCause::Breakpoint(id) | StopCause::ValueChanged(id, _) | StopCause::HandledError(id, _)
                 if hits.is_empty() =>
             {

@@ -1,11 +1,10 @@
-//! The messages for the client, until the host takes them.
+//! The queue of messages for the client.
 
 use serde_json::{Value, json};
 
 use crate::protocol::Request;
-use crate::requests::QUIET;
+use crate::requests::Command;
 
-/// Messages for the client.
 #[derive(Debug, Default)]
 pub(crate) struct Outbox {
     messages: Vec<Value>,
@@ -50,8 +49,7 @@ impl Outbox {
             Ok(Value::Null) => {}
             Ok(body) => response["body"] = body,
             Err(message) => {
-                // Editors show what a hover, a watch or the console gets where it was asked.
-                let is_shown = !QUIET.contains(&&*request.command);
+                let is_shown = !Command::named(&request.command).is_some_and(Command::is_quiet);
                 response["body"] = json!({ "error": { "id": 1, "format": message, "showUser": is_shown } });
                 response["message"] = message.into();
             }

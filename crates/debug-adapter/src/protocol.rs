@@ -6,13 +6,13 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-/// The largest message that is read. Clients send programs and memory in it, which are far smaller.
+/// The maximum length of a message. Programs and memory, the largest contents, are far smaller.
 const MAX_BYTES: usize = 16 << 20;
 
-/// The longest line of a header.
+/// The maximum length of a header line.
 const MAX_HEADER: u64 = 4096;
 
-/// Why the connection ends.
+/// An error that ends the connection.
 #[derive(Debug, thiserror::Error)]
 pub enum FrameError {
     /// Reading fails.
@@ -67,18 +67,18 @@ pub fn write_message(output: &mut impl Write, message: &Value) -> io::Result<()>
     output.flush()
 }
 
-/// A request.
+/// A request of the client.
 #[derive(Debug, Deserialize)]
 pub struct Request {
-    /// Its number.
+    /// The number that the response repeats.
     pub seq: i64,
     /// `request`; the adapter sends no requests and so expects no responses.
     #[serde(rename = "type")]
     pub kind: String,
-    /// Its name.
+    /// The name of the request.
     #[serde(default)]
     pub command: String,
-    /// Its arguments.
+    /// The arguments, or null.
     #[serde(default)]
     pub arguments: Value,
 }

@@ -1,48 +1,97 @@
-//! The requests that the adapter knows, and what it can do.
+//! The requests of the protocol and the capabilities of the adapter.
 
+use serde::Deserialize;
+use serde::de::{self, IntoDeserializer};
 use serde_json::{Value, json};
 
-/// The requests whose errors are no notification.
-pub(crate) const QUIET: [&str; 3] = ["evaluate", "completions", "dataBreakpointInfo"];
-
 /// The requests that need a program.
-pub(crate) const COMMANDS: [&str; 33] = [
-    "configurationDone",
-    "setBreakpoints",
-    "breakpointLocations",
-    "setFunctionBreakpoints",
-    "setExceptionBreakpoints",
-    "dataBreakpointInfo",
-    "setDataBreakpoints",
-    "continue",
-    "next",
-    "stepIn",
-    "stepOut",
-    "stepBack",
-    "reverseContinue",
-    "pause",
-    "stackTrace",
-    "scopes",
-    "variables",
-    "setVariable",
-    "setExpression",
-    "evaluate",
-    "readMemory",
-    "writeMemory",
-    "completions",
-    "source",
-    "loadedSources",
-    "exceptionInfo",
-    "typein/screen",
-    "typein/type",
-    "typein/press",
-    "typein/key",
-    "typein/click",
-    "typein/drag",
-    "goto",
-];
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) enum Command {
+    ConfigurationDone,
+    SetBreakpoints,
+    BreakpointLocations,
+    SetFunctionBreakpoints,
+    SetExceptionBreakpoints,
+    DataBreakpointInfo,
+    SetDataBreakpoints,
+    Continue,
+    Next,
+    StepIn,
+    StepOut,
+    StepBack,
+    ReverseContinue,
+    Pause,
+    StackTrace,
+    Scopes,
+    Variables,
+    SetVariable,
+    SetExpression,
+    Evaluate,
+    ReadMemory,
+    WriteMemory,
+    Completions,
+    Source,
+    LoadedSources,
+    ExceptionInfo,
+    #[serde(rename = "typein/screen")]
+    Screen,
+    #[serde(rename = "typein/type")]
+    Type,
+    #[serde(rename = "typein/press")]
+    Press,
+    #[serde(rename = "typein/key")]
+    Key,
+    #[serde(rename = "typein/click")]
+    Click,
+    #[serde(rename = "typein/drag")]
+    Drag,
+    Goto,
+}
 
-/// Returns what `initialize` answers.
+impl Command {
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        Self::deserialize(name.into_deserializer()).map_err(|_: de::value::Error| ()).ok()
+    }
+
+    /// Whether editors show its error at the hover, the watch or the console line, so that a notification would
+    /// repeat it.
+    pub(crate) const fn is_quiet(self) -> bool {
+        matches!(self, Self::Evaluate | Self::Completions | Self::DataBreakpointInfo)
+    }
+
+    /// Whether the request reads or changes the state of the program, and so waits for the end of a reverse
+    /// search. A motion is an error instead.
+    pub(crate) const fn waits(self) -> bool {
+        matches!(
+            self,
+            Self::SetBreakpoints
+                | Self::SetFunctionBreakpoints
+                | Self::SetExceptionBreakpoints
+                | Self::DataBreakpointInfo
+                | Self::SetDataBreakpoints
+                | Self::BreakpointLocations
+                | Self::StackTrace
+                | Self::Scopes
+                | Self::Variables
+                | Self::SetVariable
+                | Self::SetExpression
+                | Self::Evaluate
+                | Self::ReadMemory
+                | Self::WriteMemory
+                | Self::Completions
+                | Self::ExceptionInfo
+                | Self::Screen
+                | Self::Type
+                | Self::Press
+                | Self::Key
+                | Self::Click
+                | Self::Drag
+        )
+    }
+}
+
+/// Returns the body of the response to `initialize`.
 pub(crate) fn capabilities() -> Value {
     json!({
         "supportsConfigurationDoneRequest": true,

@@ -9,30 +9,30 @@ use systems::{Machine, System, TextRange};
 /// A line of the program in the source; positions count from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourceLine {
-    /// Its number.
+    /// The line number of the program.
     pub number: u16,
     /// The line of the file.
     pub line: u32,
-    /// The last line of the file that belongs to it.
+    /// The last line of the file, for a wrapped line of the program.
     pub last: u32,
-    /// The column in characters at which its text begins.
+    /// The column of its text, in characters.
     pub column: u32,
 }
 
-/// A source.
+/// The file or listing of the debugged program.
 #[derive(Clone, Debug)]
 pub struct SourceFile {
-    /// Its name for people.
+    /// The name for display.
     pub name: String,
-    /// Its path, if the client can read the file.
+    /// The path, if the client can read the file.
     pub path: Option<String>,
-    /// Its text.
+    /// The complete text of the file.
     pub text: String,
     lines: Vec<SourceLine>,
 }
 
 impl SourceFile {
-    /// A page or listing; without a path the client gets the text from the adapter.
+    /// Creates the source of a page or listing; without a path the client gets the text from the adapter.
     #[must_use]
     pub fn of_listing(listing: &Listing, name: &str, path: Option<String>) -> Self {
         let mut lines: Vec<SourceLine> = listing
@@ -50,7 +50,7 @@ impl SourceFile {
         Self { name: name.to_owned(), path, text: listing.source().text().to_owned(), lines }
     }
 
-    /// The program in memory, as the machine lists it.
+    /// Creates the source of the program in memory, in the notation of LIST.
     #[must_use]
     pub fn of_program(system: &dyn System, name: &str) -> Self {
         let machine = system.machine();
@@ -60,11 +60,11 @@ impl SourceFile {
             text += &number;
             text += &machine.line_text(line);
             text.push('\n');
-            let at = index as u32 + 1;
+            let file_line = index as u32 + 1;
             lines.push(SourceLine {
                 number: line.number,
-                line: at,
-                last: at,
+                line: file_line,
+                last: file_line,
                 column: number.len() as u32 + 1,
             });
         }
@@ -83,10 +83,10 @@ impl SourceFile {
         self.lines.iter().find(|line| line.number == number)
     }
 
-    /// Returns the first line of the program at or after a line of the file, among those that `may` be it.
+    /// Returns the first line of the program at or after a line of the file that passes `filter`.
     #[must_use]
-    pub fn at_or_after(&self, file_line: u32, may: impl Fn(&SourceLine) -> bool) -> Option<&SourceLine> {
-        self.lines.iter().find(|line| line.last >= file_line && may(line))
+    pub fn at_or_after(&self, file_line: u32, filter: impl Fn(&SourceLine) -> bool) -> Option<&SourceLine> {
+        self.lines.iter().find(|line| line.last >= file_line && filter(line))
     }
 
     /// Returns the nearest line of the program before a line of the file.
@@ -95,7 +95,7 @@ impl SourceFile {
         self.lines.iter().rev().find(|line| line.line < file_line)
     }
 
-    /// Returns the columns of a statement in the file, from 1, if the published text shows where it is.
+    /// Returns the columns of a statement in the file, from 1, if the published text has the statement.
     #[must_use]
     pub fn columns(
         &self,
@@ -103,9 +103,9 @@ impl SourceFile {
         line: &ProgramLine,
         statement: &TextRange,
     ) -> Option<Range<u32>> {
-        let place = self.line(line.number)?;
-        let file_line = self.text.lines().nth(place.line as usize - 1)?;
-        let typed: Vec<char> = file_line.chars().skip(place.column as usize - 1).collect();
+        let source_line = self.line(line.number)?;
+        let file_line = self.text.lines().nth(source_line.line as usize - 1)?;
+        let typed: Vec<char> = file_line.chars().skip(source_line.column as usize - 1).collect();
         let listed = machine.line_text(line);
         let range = machine.listed_range(line, statement.tokens.clone());
         let start = published_offset(&typed, &listed, range.start)?;
@@ -113,7 +113,7 @@ impl SourceFile {
         // The first character of the statement is no blank.
         let blanks = typed[start..].iter().take_while(|character| **character == ' ').count();
         let (start, end) = ((start + blanks) as u32, end as u32);
-        (start < end).then(|| place.column + start..place.column + end)
+        (start < end).then(|| source_line.column + start..source_line.column + end)
     }
 }
 
@@ -121,18 +121,18 @@ impl SourceFile {
 /// without blanks, or else after the same number of colons outside of quotes.
 fn published_offset(typed: &[char], listed: &str, offset: usize) -> Option<usize> {
     let listed = listed.get(..offset)?;
-    let mut wanted = listed.chars().filter(|character| *character != ' ').peekable();
+    let mut expected = listed.chars().filter(|character| *character != ' ').peekable();
     for (index, character) in typed.iter().enumerate() {
-        let Some(next) = wanted.peek() else { return Some(index) };
+        let Some(next) = expected.peek() else { return Some(index) };
         if *character == ' ' {
             continue;
         }
         if !character.eq_ignore_ascii_case(next) {
             break;
         }
-        wanted.next();
+        expected.next();
     }
-    if wanted.peek().is_none() {
+    if expected.peek().is_none() {
         return Some(typed.len());
     }
     let colons = colons(listed.chars()).count();

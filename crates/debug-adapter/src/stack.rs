@@ -65,13 +65,13 @@ impl Debuggee {
     }
 
     fn frame(&self, id: usize, name: &str, line: Option<u16>) -> Value {
-        let place = line.and_then(|line| self.source.line(line));
+        let source_line = line.and_then(|line| self.source.line(line));
         let mut frame = json!({
             "id": id, "name": name,
-            "line": place.map_or(0, |place| self.client_line(place.line)),
-            "column": if place.is_some() { self.client.first_column } else { 0 },
+            "line": source_line.map_or(0, |source_line| self.client_line(source_line.line)),
+            "column": if source_line.is_some() { self.client.first_column } else { 0 },
         });
-        if place.is_some() {
+        if source_line.is_some() {
             frame["source"] = self.source_of();
         } else {
             frame["presentationHint"] = "subtle".into();

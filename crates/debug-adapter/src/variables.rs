@@ -110,13 +110,13 @@ impl Debuggee {
         json!({ "scopes": scopes })
     }
 
-    /// Returns what a reference stands for.
+    /// Returns the target of a reference.
     pub(crate) fn handle(&self, reference: i64) -> Option<&Handle> {
         let index = usize::try_from(reference).ok()?.checked_sub(1)?;
         SCOPES.get(index).map(|(_, handle)| handle).or_else(|| self.handles.get(index - SCOPES.len()))
     }
 
-    /// Returns the reference of a handle. It stays valid until the program goes on.
+    /// Returns the reference of a handle. It is valid until the program continues.
     pub(crate) fn reference(&mut self, handle: Handle) -> usize {
         self.handles.push(handle);
         SCOPES.len() + self.handles.len()
@@ -178,7 +178,7 @@ impl Debuggee {
         Ok(json!({ "variables": page }))
     }
 
-    /// Returns the simple ones among variables.
+    /// Returns the variables that are not arrays.
     fn shown(&self, variables: &[Variable]) -> Vec<Value> {
         let system = self.session.system();
         let simple = variables.iter().filter(|variable| variable.extents.is_empty());

@@ -1,8 +1,8 @@
 //! The kinds of answers to `INPUT`, with the texts of each.
 //!
-//! An answer is a text that is typed before RETURN. What the program compares with the value comes first:
-//! constants with their neighbours, the present values of variables, the bounds of an array, words. Plain
-//! digits, letters and words follow, for what no comparison shows.
+//! An answer is a text that is typed before RETURN. The values that the program compares come
+//! first: constants with their neighbours, current values of variables, array bounds, words. Plain
+//! digits, letters and words follow, for values without comparisons.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,13 +12,13 @@ use games::{ChaChaDice, Dice};
 use crate::program::Program;
 use crate::record::whole_name;
 
-/// Characters of a typed text at most.
+/// The maximum length of a typed text.
 const MAX_TEXT: usize = 30;
 
-/// Characters of a text such as YES.
+/// The maximum length of a text such as YES.
 pub(crate) const MAX_SHORT: usize = 3;
 
-/// Variables whose products and quotients are tried at most.
+/// The maximum number of variables whose products and quotients are tried.
 const MAX_FACTORS: usize = 4;
 
 /// The largest integer that is typed.
@@ -51,15 +51,15 @@ pub(crate) enum AnswerKind {
     Letter,
     /// A text of a length that it compares.
     OfLength,
-    /// A text that the program holds.
+    /// A text in a variable of the program.
     Held,
-    /// The default that stands on the screen where the answer is typed.
+    /// The default on the screen at the cursor.
     Offered,
     Empty,
 }
 
 impl AnswerKind {
-    /// How often the kind is tried at a question before anything is known of it, against the others.
+    /// Returns the initial weight of the kind at a question.
     pub(crate) fn prior(self, read: &InputRead) -> u32 {
         let is_guess = read.is_text() && !(read.lengths.is_empty() && read.variables.is_empty());
         let long = read.texts.iter().filter(|text| text.len() > MAX_SHORT).count();
@@ -113,20 +113,20 @@ impl AnswerKind {
     }
 }
 
-/// What the answers to a read depend on.
+/// A question: the context of an answer to a read.
 pub(crate) struct Question<'a> {
     pub(crate) program: &'a Program,
     pub(crate) read: &'a InputRead,
-    /// The present values of the variables.
+    /// The current values of the variables.
     pub(crate) values: &'a BTreeMap<String, String>,
     /// The extents of the arrays.
     pub(crate) extents: &'a BTreeMap<String, Vec<usize>>,
-    /// The text on the screen where the answer is typed: the machine reads what is not overwritten.
+    /// The text on the screen at the cursor: the machine reads the part that is not overwritten.
     pub(crate) offered: &'a str,
 }
 
 impl Question<'_> {
-    /// Returns answers of a kind, none if it does not fit the read.
+    /// Returns answers of a kind; empty if it does not fit the read.
     pub(crate) fn answers(&self, kind: AnswerKind, dice: &mut ChaChaDice) -> Vec<String> {
         let answers = match kind {
             AnswerKind::Offered if self.offered.is_empty() => vec![],
@@ -207,17 +207,17 @@ impl Question<'_> {
                 let lengths = self.read.lengths.iter().filter(|length| (1..=MAX_TEXT).contains(*length));
                 // Digits, unless the program compares the text with others.
                 let has_digits = self.read.is_number_text || compared().any(|text| text[0].is_ascii_digit());
-                let is_word = !has_digits && !self.read.variables.is_empty();
-                let mut words = Vec::new();
+                let has_name = !has_digits && !self.read.variables.is_empty();
+                let mut texts = Vec::new();
                 for &length in lengths {
-                    let has_letters = is_word || !has_digits && dice.below(2) == 0;
+                    let has_letters = has_name || !has_digits && dice.below(2) == 0;
                     let first = if has_letters { (b'A', 26) } else { (b'0', 10) };
                     let codes: Vec<u8> = (0..length).map(|_| first.0 + dice.below(first.1) as u8).collect();
-                    words.extend(program.typed(&codes));
+                    texts.extend(program.typed(&codes));
                 }
-                words
+                texts
             }
-            // A program that compares nothing asks for a name.
+            // A read without comparisons is a name.
             AnswerKind::Held if self.read.variables.is_empty() && self.read.lengths.is_empty() => vec![],
             AnswerKind::Held => {
                 let has_length = |text: &String| {
@@ -258,7 +258,7 @@ impl Question<'_> {
         (range > 2).then(|| self.program.typed(&text)).flatten()
     }
 
-    /// Returns the values of variables and elements whose names fit.
+    /// Returns the values of variables and elements whose names pass a filter.
     fn held<'b>(&'b self, fits: impl Fn(&str) -> bool + 'b) -> impl Iterator<Item = &'b str> {
         let values = self.values.iter().filter(move |(name, _)| fits(&base_name(name)));
         values.map(|(_, value)| value.as_str())
@@ -271,7 +271,7 @@ impl Question<'_> {
     }
 }
 
-/// Products and quotients of two values: what a sum buys.
+/// Returns products and quotients of two values, such as the units that a sum buys.
 fn products(values: &BTreeSet<i64>) -> Vec<i64> {
     let factors = || values.iter().copied().filter(|&value| value > 1).take(MAX_FACTORS);
     let pairs =

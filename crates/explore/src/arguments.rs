@@ -1,4 +1,4 @@
-//! How the values of a move are typed at INPUT, and which of them the program accepted.
+//! The typed forms of a move at INPUT, and the values that the program accepted.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -6,13 +6,13 @@ use std::fmt::Write;
 use crate::moves::{Argument, Move};
 use crate::names::{letters, quoted, source};
 
-/// Accepted texts up to which each is a move.
+/// The maximum number of accepted texts that are separate moves.
 const MAX_TEXTS: usize = 6;
 
-/// Accepted texts that a remark lists.
+/// The maximum number of accepted texts in a comment of the proposal.
 const MAX_SHOWN: usize = 8;
 
-/// Different digits and letters from which on all of them are an argument's.
+/// The number of different digits and letters from which on an argument has all of them.
 const MANY_DIGITS: usize = 5;
 const MANY_LETTERS: usize = 8;
 
@@ -22,7 +22,7 @@ pub(crate) struct TypedForm {
     pub(crate) keys: String,
 }
 
-/// Returns how a line of INPUT is typed: a move for each text where there are few, otherwise one with arguments.
+/// Returns the typed forms of a line of INPUT: a move for each of a few texts, otherwise one with arguments.
 pub(crate) fn input_forms(mv: &Move, name: &str) -> Vec<TypedForm> {
     let into = if mv.into.is_empty() { String::new() } else { format!(" # into {}", mv.into.join(", ")) };
     if let [argument] = &mv.arguments[..]
@@ -68,7 +68,7 @@ impl Argument {
         counts.into_iter().max_by_key(|(_, count)| *count).map_or(1, |(length, _)| length.max(1))
     }
 
-    /// The characters that the accepted texts have; all letters if those are many.
+    /// The characters of the accepted texts; all letters if there are many.
     fn alphabet(&self) -> String {
         let characters: BTreeSet<char> = self.accepted.iter().flat_map(|text| text.chars()).collect();
         let has = |is_one: fn(&char) -> bool| characters.iter().filter(|character| is_one(character)).count();
@@ -88,7 +88,7 @@ impl Argument {
     }
 }
 
-/// Writes which values of an argument the program accepted.
+/// Writes the values of an argument that the program accepted.
 pub(crate) fn write_range(file: &mut String, number: usize, argument: &Argument) -> std::fmt::Result {
     let range = |typed: &BTreeSet<String>| {
         let mut numbers: Vec<f64> = typed.iter().filter_map(|text| text.trim_end().parse().ok()).collect();

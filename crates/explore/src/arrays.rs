@@ -1,4 +1,4 @@
-//! Arrays and strings that a ply changes in few places, for good.
+//! Arrays and strings of which a ply permanently changes few elements.
 
 use std::collections::BTreeMap;
 
@@ -12,19 +12,19 @@ const MIN_PLIES: f64 = 0.5;
 /// The share of the elements that a ply may change.
 const MAX_CHANGED: f64 = 0.34;
 
-/// Elements that every board has.
+/// The minimum number of elements of a board.
 const MIN_ELEMENTS: usize = 6;
 
-/// An array that keeps what plies did.
+/// An array that records plies.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PlyArray {
     /// The array with `(`, or a string.
     pub name: String,
-    /// The elements, or the characters of the string.
+    /// The number of elements, or of characters of the string.
     pub elements: usize,
-    /// The plies that changed it.
+    /// The number of plies that changed it.
     pub plies: usize,
-    /// The elements that such a ply changed, in the mean.
+    /// The mean number of elements that such a ply changed.
     pub changed: f64,
 }
 

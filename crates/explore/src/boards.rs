@@ -1,7 +1,7 @@
 //! Arrays that the screen shows as a board.
 //!
-//! An element agrees with a cell if the cell shows the same character for the same value, and different
-//! ones for different values, at nearly all waits. A board is an array whose elements agree with cells in a
+//! An element matches a cell if the cell shows equal characters for equal values, and different
+//! ones for different values, at nearly all waits. A board is an array whose elements match cells in a
 //! regular grid: each index moves the cell by a constant step.
 
 use std::collections::BTreeMap;
@@ -11,13 +11,13 @@ use systems::changes::{element_name, indices};
 
 use crate::record::{Record, Snapshot};
 
-/// The share of the waits at which a cell may differ, for example because the cursor stands on it.
+/// The maximum share of the waits at which a cell differs, for example under the cursor.
 const MAX_EXCEPTIONS: f64 = 0.12;
 
-/// The share of the changing elements that must lie in the grid.
+/// The minimum share of the changing elements in the grid.
 const MIN_EXPLAINED: f64 = 0.6;
 
-/// Changing elements that a board has at least.
+/// The minimum number of changing elements of a board.
 const MIN_ACTIVE: usize = 3;
 
 /// An array that the screen shows.
@@ -25,13 +25,13 @@ const MIN_ACTIVE: usize = 3;
 pub struct Board {
     /// The array with `(`, or a string with one character a cell.
     pub name: String,
-    /// Elements that changed.
+    /// The number of changed elements.
     pub changing: usize,
-    /// Changing elements that agree with their cell.
+    /// The number of changing elements that match their cell.
     pub shown: usize,
     /// Row and column of the cell of the element with indices 0.
     pub origin: (i32, i32),
-    /// Rows and columns from one element to the next, for each index.
+    /// Rows and columns from an element to the next, for each index.
     pub steps: Vec<(i32, i32)>,
     /// The cell's character for each value.
     pub characters: BTreeMap<String, char>,
@@ -87,18 +87,18 @@ fn elements(
     numbers: &mut Vec<String>,
 ) -> Vec<Element> {
     let mut number = |value: String| {
-        let place = numbers.iter().position(|known| *known == value).unwrap_or_else(|| {
+        let index = numbers.iter().position(|known| *known == value).unwrap_or_else(|| {
             numbers.push(value);
             numbers.len() - 1
         });
-        place as u32
+        index as u32
     };
     let mut all = Vec::new();
-    for place in 0..extents.iter().product() {
-        let indices = indices(extents, place);
+    for index in 0..extents.iter().product() {
+        let indices = indices(extents, index);
         let value = |snapshot: &&Snapshot| match name.ends_with('(') {
             true => snapshot.values.get(&element_name(name, &indices)).cloned(),
-            false => snapshot.values.get(name)?.chars().nth(place + 1).map(String::from),
+            false => snapshot.values.get(name)?.chars().nth(index + 1).map(String::from),
         };
         let history: Option<Vec<u32>> =
             snapshots.iter().map(|snapshot| value(snapshot).map(&mut number)).collect();
@@ -110,7 +110,7 @@ fn elements(
     all
 }
 
-/// Returns whether a cell agrees with an element, and the cell's character for each value.
+/// Returns the cell's character for each value if the cell matches an element.
 fn agreement(history: &[u32], snapshots: &[&Snapshot], cell: usize) -> Option<Vec<(u32, char)>> {
     let mut seen: BTreeMap<u32, BTreeMap<(char, bool), usize>> = BTreeMap::new();
     for (value, snapshot) in history.iter().zip(snapshots) {
@@ -139,7 +139,7 @@ fn board(name: &str, extents: &[usize], snapshots: &[&Snapshot]) -> Option<Board
         return None;
     }
     let columns = snapshots[0].columns;
-    let place = |cell: usize| ((cell / columns) as i32, (cell % columns) as i32);
+    let position = |cell: usize| ((cell / columns) as i32, (cell % columns) as i32);
     let changing: Vec<usize> = (0..snapshots[0].cells.len())
         .filter(|&cell| snapshots.iter().any(|seen| seen.cells[cell] != snapshots[0].cells[cell]))
         .collect();
@@ -147,10 +147,10 @@ fn board(name: &str, extents: &[usize], snapshots: &[&Snapshot]) -> Option<Board
         .iter()
         .map(|element| {
             let agreeing = |cell: &usize| agreement(&element.history, snapshots, *cell).is_some();
-            changing.iter().copied().filter(agreeing).map(place).collect()
+            changing.iter().copied().filter(agreeing).map(position).collect()
         })
         .collect();
-    // The step of each index, by the pairs of elements that differ in it alone.
+    // The step of each index, by the pairs of elements that differ only in it.
     let mut steps = Vec::new();
     for index in 0..extents.len() {
         let mut votes: BTreeMap<(i32, i32), usize> = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! Whose turn it is, and the line that begins a ply.
+//! The player to move, and the line that begins a ply.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,48 +7,48 @@ use serde::Serialize;
 use crate::record::{Change, Record, Wait};
 use crate::regions::Region;
 
-/// Changes that a turn variable makes at least.
+/// The minimum number of changes of a turn variable.
 const MIN_CHANGES: usize = 5;
 
-/// The share of the changes that may break the cycle, for example at the start of a game.
+/// The maximum share of the changes that break the cycle, for example at the start of a game.
 const MAX_EXCEPTIONS: f64 = 0.25;
 
-/// The share of the plies in which the program waits: not in those that it plays itself.
+/// The minimum share of the plies with a wait; the program plays the others itself.
 const MIN_WAITED: f64 = 0.35;
 
-/// The share of the plies in which an array or a long string changes.
+/// The minimum share of the plies in which an array or a long string changes.
 const MIN_WITH_ARRAYS: f64 = 0.6;
 
-/// Characters of a string that can hold a board.
+/// The minimum length of a string that can be a board.
 const MIN_TEXT: usize = 11;
 
-/// The share of the changes that give the variable a value of the time before or after a game.
+/// The maximum share of the changes to a value from before or after a game.
 const MAX_RARE: f64 = 0.08;
 
-/// The share of the executions of its lines with random draws that change a turn variable: it goes on each time,
-/// and a drawn value comes again.
+/// The minimum share of the executions of its lines with random draws that change a turn variable: it advances each
+/// time, but a drawn value can repeat.
 const MIN_DRAWN: f64 = 0.75;
 
-/// Lines that a ply executes at least, in the middle of all plies.
+/// The minimum median number of lines that a ply executes.
 const MIN_LINES: usize = 8;
 
-/// The largest number of players.
+/// The maximum number of players.
 const MAX_PLAYERS: usize = 4;
 
-/// The number of turn variables that are proposed.
+/// The maximum number of proposed turn variables.
 const MAX_TURNS: usize = 3;
 
-/// The number of lines that are proposed.
+/// The maximum number of proposed lines.
 const MAX_LINES: usize = 5;
 
-/// A variable that holds whose turn it is.
+/// A variable that identifies the player to move.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Turn {
-    /// The variable.
+    /// The name of the variable.
     pub name: String,
     /// The values in their order.
     pub values: Vec<String>,
-    /// How often it changed.
+    /// The number of changes.
     pub changes: usize,
     /// The lines that changed it.
     pub lines: Vec<u16>,
@@ -57,11 +57,11 @@ pub struct Turn {
 /// A line that is executed once in every ply.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PlyLine {
-    /// The line.
+    /// The line number.
     pub line: u16,
-    /// The plies in which it was executed exactly once.
+    /// The number of plies that executed it exactly once.
     pub once: usize,
-    /// All plies.
+    /// The number of plies.
     pub plies: usize,
 }
 
@@ -73,7 +73,7 @@ fn changes_by_name(record: &Record) -> BTreeMap<&str, Vec<&Change>> {
     all
 }
 
-/// Returns the variables that go round two to four values, one each ply; the most regular one first.
+/// Returns the variables that cycle through two to four values, one each ply; the most regular one first.
 pub(crate) fn turns(record: &Record) -> Vec<Turn> {
     let mut turns: Vec<(Rank, Turn)> = changes_by_name(record)
         .into_iter()
@@ -81,7 +81,7 @@ pub(crate) fn turns(record: &Record) -> Vec<Turn> {
         .filter_map(|(name, changes)| turn(record, name, &changes))
         .collect();
     turns.sort_by(|(one, first), (other, second)| other.cmp(one).then_with(|| first.name.cmp(&second.name)));
-    // What changes no array is hardly a turn where another variable does.
+    // Turn variables with changes of arrays take precedence.
     let best = turns.first().map(|((has_arrays, _), _)| *has_arrays);
     let alike = turns.into_iter().filter(|((has_arrays, _), _)| Some(*has_arrays) == best);
     alike.map(|(_, turn)| turn).take(MAX_TURNS).collect()
@@ -111,7 +111,7 @@ fn turn(record: &Record, name: &str, changes: &[&Change]) -> Option<(Rank, Turn)
         return None;
     }
     let breaks_cycle = |seen: &&[&Change]| {
-        let is_repeated = |place: usize| seen[..place].iter().any(|other| other.value == seen[place].value);
+        let is_repeated = |index: usize| seen[..index].iter().any(|other| other.value == seen[index].value);
         seen[0].value != seen[players].value || (1..players).any(is_repeated)
     };
     let exceptions = changes.windows(players + 1).filter(breaks_cycle).count();
@@ -159,7 +159,7 @@ fn is_drawn(record: &Record, changes: &[&Change]) -> bool {
     2 * drawn > changes.len() && (drawn as f64) < MIN_DRAWN * executions as f64
 }
 
-/// Where plies may start.
+/// The possible starts of plies.
 pub(crate) enum PlySource<'a> {
     /// At each change of a variable.
     Turn(&'a Turn),
@@ -173,11 +173,10 @@ pub(crate) enum PlySource<'a> {
     Waits,
 }
 
-/// The share of the waits in which a program in real time goes on.
+/// The minimum share of the waits in which a program in real time continues.
 const MIN_TIMED: f64 = 0.5;
 
-/// The share of the executions of the most frequent line, from which on a line belongs to the loop that polls the
-/// keyboard.
+/// The minimum share of the executions of the most frequent line for a line of the loop that polls the keyboard.
 const MIN_POLLED: f64 = 0.3;
 
 /// Returns the line of the steps of a program in real time: the most frequent one outside of the loop that polls the
@@ -228,26 +227,26 @@ pub(crate) fn ply_starts(record: &Record, source: &PlySource<'_>) -> Vec<usize> 
     }
 }
 
-/// Returns the lines that every ply executes exactly once, the first after the turn has passed first.
+/// Returns the lines that every ply executes exactly once, ordered by their distance from the start of the ply.
 pub(crate) fn ply_lines(record: &Record, starts: &[usize]) -> Vec<PlyLine> {
     let mut lines: BTreeMap<u16, (usize, usize)> = BTreeMap::new();
     let plies: Vec<&[u16]> = starts.windows(2).map(|pair| &record.lines[pair[0]..pair[1]]).collect();
     for ply in &plies {
         let mut counts: BTreeMap<u16, (usize, usize)> = BTreeMap::new();
-        for (place, line) in ply.iter().enumerate() {
-            counts.entry(*line).or_insert((0, place)).0 += 1;
+        for (index, line) in ply.iter().enumerate() {
+            counts.entry(*line).or_insert((0, index)).0 += 1;
         }
-        for (line, (_, place)) in counts.into_iter().filter(|(_, (count, _))| *count == 1) {
-            let (once, places) = lines.entry(line).or_default();
+        for (line, (_, index)) in counts.into_iter().filter(|(_, (count, _))| *count == 1) {
+            let (once, indices) = lines.entry(line).or_default();
             *once += 1;
-            *places += place;
+            *indices += index;
         }
     }
     let mut all: Vec<(usize, PlyLine)> = lines
         .into_iter()
         .filter(|(_, (once, _))| *once as f64 >= (1.0 - MAX_EXCEPTIONS) * plies.len() as f64)
-        .map(|(line, (once, places))| (places / once, PlyLine { line, once, plies: plies.len() }))
+        .map(|(line, (once, indices))| (indices / once, PlyLine { line, once, plies: plies.len() }))
         .collect();
-    all.sort_by_key(|(place, line)| (*place, line.line));
+    all.sort_by_key(|(index, line)| (*index, line.line));
     all.into_iter().map(|(_, line)| line).take(MAX_LINES).collect()
 }

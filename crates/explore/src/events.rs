@@ -1,7 +1,7 @@
 //! A program on a board of actors, explored with pointer events and keys.
 //!
-//! Such a program has no lines to stop at. It waits for the next event when nothing runs and nothing is
-//! scheduled; the actors, its global variables and the status line are compared after every event.
+//! Such a program has no lines to stop at. It waits for the next event when no code is running or scheduled;
+//! after every event the explorer compares the actors, the global variables and the status line.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,7 +14,7 @@ use systems::{Cycles, Event, PointerAction, ProgramEnd, StopReason, System, Valu
 use crate::record::Settings;
 use crate::recorder::ExploreError;
 
-/// Random stream of the chosen events.
+/// The random stream of the chosen events.
 const EVENT_STREAM: u64 = 9 << 32;
 
 /// Keys that a program of this kind may handle.
@@ -23,19 +23,19 @@ const KEYS: [&str; 7] = ["SPACE", "RETURN", "LEFT", "RIGHT", "UP", "DOWN", "ESC"
 /// The expression of the status line.
 const STATUS: &str = "__status__()";
 
-/// One in so many turns presses a key instead of the pointer's button.
+/// One in this number of turns presses a key instead of the pointer's button.
 const KEY_ODDS: u32 = 6;
 
-/// Cells from the start of a drag to its end at most, in three drags of four.
+/// The maximum distance of a drag in cells, in three drags of four.
 const NEAR: i32 = 2;
 
-/// Emulated seconds within which a program must wait for an event again.
+/// The timeout in emulated seconds until a program waits for the next event.
 const IDLE_SECONDS: f64 = 30.0;
 
 /// Classes of global variables whose text is their value.
 const PLAIN: [&str; 4] = ["bool", "int", "float", "str"];
 
-/// What the events of a program on a board did.
+/// The effects of events on a program with a board.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EventFindings {
     /// Columns and rows of the board.
@@ -50,18 +50,18 @@ pub struct EventFindings {
     pub variables: BTreeMap<String, GlobalVariable>,
     /// Changes of the status line.
     pub status: usize,
-    /// Why the exploration of each play ended.
+    /// The reason for the end of each play.
     pub outcomes: Vec<String>,
 }
 
-/// What one kind of event did.
+/// The effects of one kind of event.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EventUse {
-    /// How often it was sent.
+    /// The number of events.
     pub count: usize,
-    /// How often the actors changed.
+    /// The number of changes of the actors.
     pub actors: usize,
-    /// How often a variable or the status line changed.
+    /// The number of changes of a variable or the status line.
     pub values: usize,
     /// The code of a key.
     pub code: Option<u8>,
@@ -113,7 +113,7 @@ struct Explorer {
     findings: EventFindings,
 }
 
-/// Starts a program on a board, sends it events, and notes what they change. `report` gets the number of
+/// Starts a program on a board, sends it events, and records their effects. `report` gets the number of
 /// events.
 ///
 /// # Errors
@@ -167,7 +167,7 @@ fn run_until_idle(session: &mut Session) -> Result<(), String> {
 }
 
 impl Explorer {
-    /// A key, or the pointer's button pressed in a cell and released there or in another one.
+    /// Sends a key, or presses the pointer's button in a cell and releases it there or in another one.
     fn turn(&mut self, dice: &mut ChaChaDice) -> Result<(), String> {
         if !self.session.system().inspect().board().is_some_and(|board| board.wants_pointer())
             || dice.below(KEY_ODDS) == 0
@@ -273,7 +273,7 @@ impl EventFindings {
         }
     }
 
-    /// Returns the state's fields with the expressions that ask for them, and their evidence.
+    /// Returns the state's fields with their expressions and evidence.
     #[must_use]
     pub fn fields(&self) -> Vec<(String, String, String)> {
         let (columns, rows) = self.board;

@@ -1,4 +1,4 @@
-//! What a record shows.
+//! Conclusions from a record.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,9 +6,9 @@ use serde::Serialize;
 
 use crate::answers::base_name;
 use crate::arrays::{PlyArray, ply_arrays};
-use crate::asked::asked;
 use crate::boards::{Board, boards};
 use crate::cycles::{PlyLine, PlySource, Turn, ply_lines, ply_starts, step_line, turns};
+use crate::games::games;
 use crate::moves::{Move, moves};
 use crate::plies::{GameEnd, Plies, game_end};
 use crate::program::{ComparedKey, Facts};
@@ -16,34 +16,34 @@ use crate::record::{RETURN, Record, WaitKind, whole_name};
 use crate::regions::{Region, regions};
 use crate::scores::{PrintedNumber, printed_numbers};
 
-/// Conclusions from a record, each with its evidence.
+/// The conclusions from a record, each with its evidence.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Findings {
-    /// Why the exploration of each play ended.
+    /// The reason for the end of each play.
     pub outcomes: Vec<String>,
-    /// The errors with which the program stopped, with how often.
+    /// The errors that stopped the program, with their counts.
     pub errors: BTreeMap<String, usize>,
-    /// The answers of setups after which the program played by itself, with how often.
+    /// The answers of setups after which the program played without a player, with their counts.
     pub self_plays: BTreeMap<String, usize>,
     /// The lines where the program waits.
     pub waits: Vec<WaitLine>,
     /// The keys that the program compares.
     pub keys: Vec<ComparedKey>,
-    /// What was typed before the first wait in the line of most waits.
+    /// The text typed before the first wait in the line of most waits.
     pub setup: String,
     /// Lines that begin a ply; the best one first.
     pub ply_lines: Vec<PlyLine>,
     /// Plies in which the program did not wait.
     pub plies_without_wait: usize,
-    /// What is typed for moves; the most frequent one first.
+    /// The typed moves; the most frequent one first.
     pub moves: Vec<Move>,
-    /// How the end of a game shows.
+    /// The detection of the end of a game.
     pub game_end: Option<GameEnd>,
-    /// Variables that hold whose turn it is; the best one first.
+    /// Variables that identify the player to move; the best one first.
     pub turns: Vec<Turn>,
     /// Arrays that the screen shows as a board; the best one first.
     pub boards: Vec<Board>,
-    /// Arrays and strings that plies change in few places; the best one first.
+    /// Arrays and strings of which plies change few elements; the best one first.
     pub ply_arrays: Vec<PlyArray>,
     /// Parts of the screen in which changes stay; the one with most changes first.
     pub regions: Vec<Region>,
@@ -51,8 +51,7 @@ pub struct Findings {
     pub scores: Vec<PrintedNumber>,
     /// Variables and arrays that changed between two waits.
     pub variables: Vec<VariableUse>,
-    /// Those of them that are the state before the first ply line: their value there may be read before another
-    /// one is assigned, and is not the same in all plies.
+    /// The state before the first ply line: the variables that are live there and differ between plies.
     pub state: BTreeSet<String>,
     /// Whether time ends plies, with or without a key.
     pub is_timed: bool,
@@ -60,7 +59,7 @@ pub struct Findings {
     pub has_questions: bool,
     /// Random draws by line.
     pub draws: BTreeMap<u16, usize>,
-    /// Those before the first ply of a game.
+    /// The random draws before the first ply of a game, by line.
     pub draws_before: BTreeMap<u16, usize>,
     /// Reads of the clock by line.
     pub clock_reads: BTreeMap<u16, usize>,
@@ -71,13 +70,13 @@ pub struct Findings {
 /// A line where the program waits.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct WaitLine {
-    /// The line.
+    /// The line number.
     pub line: u16,
     /// Whether it reads a whole line.
     pub is_input: bool,
-    /// How often the program waited there.
+    /// The number of waits.
     pub count: usize,
-    /// What was typed there.
+    /// The typed texts and keys.
     pub typed: Vec<String>,
 }
 
@@ -86,13 +85,13 @@ pub struct WaitLine {
 pub struct VariableUse {
     /// The variable, or the array with `(`.
     pub name: String,
-    /// An array's extents.
+    /// The extents of an array.
     pub extents: Vec<usize>,
-    /// How often it changed.
+    /// The number of changes.
     pub changes: usize,
-    /// Waits before which its value differs from that at the wait before.
+    /// The number of waits at which its value differs from that at the previous wait.
     pub waits: usize,
-    /// The lines that changed it, with how often.
+    /// The lines that changed it, with their counts.
     pub lines: BTreeMap<u16, usize>,
 }
 
@@ -100,16 +99,16 @@ pub struct VariableUse {
 #[must_use]
 pub fn findings(facts: &Facts, record: &Record) -> Findings {
     let regions = regions(record);
-    let mut found = match asked(facts, record) {
-        Some(asked) => {
-            let ply_lines = asked.ply_lines(record);
+    let mut found = match games(facts, record) {
+        Some(games) => {
+            let ply_lines = games.ply_lines(record);
             let line = ply_lines[0].line;
             Findings {
-                setup: asked.setup(record),
-                moves: asked.moves(facts, record, line),
-                game_end: asked.game_end(facts, record, line),
-                ply_arrays: ply_arrays(record, &asked.starts()),
-                draws_before: asked.draws_before(record, line),
+                setup: games.setup(record),
+                moves: games.moves(facts, record, line),
+                game_end: games.game_end(facts, record, line),
+                ply_arrays: ply_arrays(record, &games.starts()),
+                draws_before: games.draws_before(record, line),
                 boards: boards(record),
                 turns: turns(record),
                 has_questions: true,
@@ -129,7 +128,7 @@ pub fn findings(facts: &Facts, record: &Record) -> Findings {
         found.state = state(facts, record, lines, &variables);
     }
     if found.has_questions {
-        // What the next ply sets anew is no state of a game without a picture.
+        // Variables that the next ply reassigns are not the state of a game without graphics.
         found.turns.retain(|turn| found.state.contains(&turn.name));
         found.ply_arrays.retain(|array| found.state.contains(&array.name));
     }
@@ -173,11 +172,11 @@ fn key_findings(record: &Record, regions: &[Region]) -> Findings {
     if let Some(step) = step {
         lines = vec![PlyLine { line: step, once: starts.len(), plies: starts.len() }];
     }
-    // The best ply line is one after which the end of a game shows.
+    // The best ply line is followed by the detected end of a game.
     let ends = |line: &PlyLine| game_end(record, &Plies::new(record, line.line));
-    let end = lines.iter().enumerate().find_map(|(place, line)| Some((place, ends(line)?)));
-    if let Some((place, _)) = end {
-        lines[..=place].rotate_right(1);
+    let end = lines.iter().enumerate().find_map(|(index, line)| Some((index, ends(line)?)));
+    if let Some((index, _)) = end {
+        lines[..=index].rotate_right(1);
     }
     let line = lines.first().map(|line| line.line);
     let plies = line.map(|line| Plies::new(record, line)).unwrap_or_default();
@@ -196,7 +195,7 @@ fn key_findings(record: &Record, regions: &[Region]) -> Findings {
     }
 }
 
-/// Returns the variables whose value before some lines may be read later, and is not the same at all waits.
+/// Returns the variables that are live before some lines and differ between waits.
 fn state(
     facts: &Facts,
     record: &Record,

@@ -1,22 +1,21 @@
-//! Runs a BASIC listing, plays it, and finds what a `probe.toml` needs: the lines where the program waits,
-//! the line that begins a ply, the arrays that the screen shows as a board, the variable that holds whose
-//! turn it is, the variables that are printed as scores, what is typed for a move, how a game ends, the random
-//! draws, and the lines never reached.
+//! Runs and plays a BASIC listing, and finds the contents of a `probe.toml`: the lines with waits, the line that
+//! begins a ply, the arrays that the screen shows as a board, the variable of the player to move, the variables
+//! printed as scores, the typed moves, the end of a game, the random draws, and the lines never reached.
 //!
-//! [`record`] runs the listing line by line and notes what happens; [`findings`] draws conclusions from the
-//! record alone. Every conclusion comes with its evidence. A program on a board of actors has no lines to stop
-//! at: [`explore_events`] sends it pointer events and keys, and compares what they change.
+//! [`record`] runs the listing line by line and records it; [`findings`] draws conclusions only from the record,
+//! each with its evidence. A program on a board of actors has no lines to stop at: [`explore_events`] sends it
+//! pointer events and keys, and compares their effects.
 #![forbid(unsafe_code)]
 
 mod answers;
 mod arguments;
 mod arrays;
-mod asked;
 mod bandit;
 mod boards;
 mod cycles;
 mod events;
 mod findings;
+mod games;
 mod moves;
 mod names;
 mod player;

@@ -1,4 +1,4 @@
-//! What is typed for a move.
+//! The typed moves.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,13 +7,13 @@ use serde::Serialize;
 use crate::plies::Plies;
 use crate::record::{RETURN, Record, Wait, WaitKind};
 
-/// The share of the plies that answers to a wait must end.
+/// The minimum share of the plies that answers to a wait end.
 const MIN_ENDED: f64 = 0.1;
 
-/// The plies that answers to a wait must end.
+/// The minimum number of plies that answers to a wait end.
 const MIN_COUNT: usize = 2;
 
-/// The share of a cursor key's presses that move the cursor; at an edge it stays.
+/// The minimum share of a cursor key's presses that move the cursor; at an edge it stays.
 const MIN_MOVED: f64 = 0.4;
 
 /// A wait whose answers end plies.
@@ -25,17 +25,17 @@ pub struct Move {
     pub is_input: bool,
     /// Values that one INPUT reads.
     pub values: usize,
-    /// The variables that got what was typed.
+    /// The variables that got the typed values.
     pub into: Vec<String>,
     /// Answers in plies.
     pub answers: usize,
-    /// Those after which the next ply began before the next wait.
+    /// The answers after which the next ply began before the next wait.
     pub ended: usize,
-    /// The keys that ended plies, with how often.
+    /// The keys that ended plies, with their counts.
     pub ending: BTreeMap<String, usize>,
-    /// Variables that two keys move.
+    /// Variables that two keys decrease and increase.
     pub cursors: Vec<Cursor>,
-    /// The lines before which the move is complete; none if only the line of the next ply is known.
+    /// The lines before which the move is complete; empty if only the line of the next ply is known.
     pub ends: Vec<u16>,
     /// The values that are typed.
     pub arguments: Vec<Argument>,
@@ -46,11 +46,11 @@ pub struct Move {
 pub struct Argument {
     /// The variable that gets it, or the array with `(`.
     pub name: String,
-    /// Whether RETURN comes after it, and no comma.
+    /// Whether RETURN ends it, not a comma.
     pub ends_line: bool,
-    /// What the program accepted.
+    /// The accepted values.
     pub accepted: BTreeSet<String>,
-    /// What it refused.
+    /// The refused values.
     pub refused: BTreeSet<String>,
 }
 

@@ -1,6 +1,6 @@
-//! Names, texts and lists as a probe file has them.
+//! Names, texts and lists in the syntax of a probe file.
 
-/// Returns a key's name as the probe's tables have it: one word.
+/// Returns a key's name in the syntax of the probe's tables, without blanks.
 pub(crate) fn key_name(name: &str) -> String {
     name.to_lowercase().replace(' ', "-")
 }
@@ -10,7 +10,7 @@ pub(crate) fn letters(name: &str) -> String {
     name.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_lowercase()
 }
 
-/// Returns a variable as the probe writes it: `f()` for the array `F(`.
+/// Returns a variable in the syntax of the probe: `f()` for the array `F(`.
 pub(crate) fn source(name: &str) -> String {
     let lower = name.to_lowercase();
     if lower.ends_with('(') { format!("{lower})") } else { lower }

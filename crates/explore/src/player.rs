@@ -1,4 +1,4 @@
-//! What is typed at a wait.
+//! The choice of keys and texts at a wait.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -10,22 +10,22 @@ use crate::program::Program;
 use crate::record::{RETURN, Record, Settings, WaitKind};
 use crate::self_play::is_ignored;
 
-/// Random stream of the chosen keys.
+/// The random stream of the chosen keys.
 const KEY_STREAM: u64 = 8 << 32;
 
-/// Random stream of the answers to INPUT: they do not change the keys.
+/// The random stream of the answers to INPUT, which do not change the keys.
 const ANSWER_STREAM: u64 = KEY_STREAM + 1;
 
-/// One in so many keys may be one that leaves the game, or after which the program played by itself.
+/// One in this number of keys may leave the game or start a game without a player.
 const LEAVING_ODDS: usize = 12;
 
-/// In real time, one in so many polls gets a key.
+/// In real time, one in this number of polls gets a key.
 const IDLE_ODDS: usize = 2;
 
-/// A wait is rare if another line has waited so many times as often.
+/// A wait is rare if another line waits this many times more often.
 const RARE: usize = 5;
 
-/// Returns the keys of a wait after which the program waited at a rare line: they leave the game, for its end
+/// Returns the keys of a wait after which the program waited at a rare line: they leave the game, to its end
 /// or its help.
 fn leaving_keys(line: u16, record: &Record) -> BTreeSet<&str> {
     let counts = record.wait_counts();
@@ -35,10 +35,10 @@ fn leaving_keys(line: u16, record: &Record) -> BTreeSet<&str> {
     rare.flat_map(|pair| pair[0].typed.iter().map(String::as_str)).collect()
 }
 
-/// Answers a program's waits: with the given moves, or with keys that it reads.
+/// Answers a program's waits, with the moves of the settings or with keys that it reads.
 pub(crate) struct Player<'a> {
     program: &'a Program,
-    /// Moves still to be typed.
+    /// The remaining moves.
     moves: Option<VecDeque<VecDeque<String>>>,
     dice: ChaChaDice,
     /// The last key at a wait, with the line.
@@ -47,7 +47,7 @@ pub(crate) struct Player<'a> {
     avoided: BTreeSet<(u16, String)>,
     /// The keys since the start of the program, with the lines.
     keys: Vec<(u16, String)>,
-    /// Keys after which the program played by itself, with the lines.
+    /// Keys after which the program played without a player, with the lines.
     self_playing: BTreeSet<(u16, String)>,
     /// The answers to INPUT.
     bandit: Bandit,
@@ -60,17 +60,17 @@ pub(crate) struct Player<'a> {
     known: usize,
 }
 
-/// What a program waits for.
-pub(crate) struct Asked<'a> {
+/// The context of a wait.
+pub(crate) struct WaitContext<'a> {
     pub(crate) kind: WaitKind,
     pub(crate) line: u16,
-    /// Whether it goes on without a key.
+    /// Whether the program continues without a key.
     pub(crate) is_timed: bool,
-    /// What it did until now.
+    /// The record until now.
     pub(crate) record: &'a Record,
-    /// The text on the screen where an answer to INPUT is typed.
+    /// The text on the screen at the cursor of INPUT.
     pub(crate) offered: &'a str,
-    /// The values of its variables.
+    /// The values of the variables.
     pub(crate) values: &'a BTreeMap<String, String>,
 }
 
@@ -93,7 +93,7 @@ impl<'a> Player<'a> {
         }
     }
 
-    /// Notes that the program has ended; returns whether another start may show more.
+    /// Records that the program has ended; returns whether another start may show more.
     pub(crate) fn end(&mut self) -> bool {
         let has_answered = self.bandit.has_answered();
         self.bandit.end();
@@ -102,7 +102,7 @@ impl<'a> Player<'a> {
         self.moves.is_none() && (avoids_key || has_answered)
     }
 
-    /// Notes that the program played by itself after the answers since its start, which are no part of the record.
+    /// Records that the program played without a player after the answers since its start, which are discarded.
     pub(crate) fn discard_start(&mut self) {
         self.bandit.discard_start();
         self.self_playing.extend(self.keys.drain(..));
@@ -110,24 +110,24 @@ impl<'a> Player<'a> {
         self.known = 0;
     }
 
-    /// Returns the keys to type; none when the moves are played.
-    pub(crate) fn answer(&mut self, asked: &Asked<'_>) -> Option<Vec<String>> {
+    /// Returns the keys to type; `None` after the last move.
+    pub(crate) fn answer(&mut self, context: &WaitContext<'_>) -> Option<Vec<String>> {
         if self.moves.is_some() {
-            return Some(self.next_of_moves(asked.kind)).filter(|keys| !keys.is_empty());
+            return Some(self.next_of_moves(context.kind)).filter(|keys| !keys.is_empty());
         }
-        Some(match asked.kind {
-            WaitKind::Line => vec![self.line(asked), RETURN.to_owned()],
-            WaitKind::Key if asked.is_timed && self.below(IDLE_ODDS) != 0 => vec![],
+        Some(match context.kind {
+            WaitKind::Line => vec![self.line(context), RETURN.to_owned()],
+            WaitKind::Key if context.is_timed && self.below(IDLE_ODDS) != 0 => vec![],
             WaitKind::Key => {
-                let key = self.key(asked.line, asked.record);
-                self.last = Some((asked.line, key.clone()));
-                self.keys.push((asked.line, key.clone()));
+                let key = self.key(context.line, context.record);
+                self.last = Some((context.line, key.clone()));
+                self.keys.push((context.line, key.clone()));
                 vec![key]
             }
         })
     }
 
-    /// The next key of the moves, or where a line is read, all keys that are left of a move, and RETURN.
+    /// Returns the next key of the moves, or for a line, the remaining keys of a move and RETURN.
     fn next_of_moves(&mut self, kind: WaitKind) -> Vec<String> {
         let moves = self.moves.iter_mut().flatten();
         let Some(mv) = moves.into_iter().find(|keys| !keys.is_empty()) else { return vec![] };
@@ -141,9 +141,9 @@ impl<'a> Player<'a> {
         keys
     }
 
-    /// A text for INPUT.
-    fn line(&mut self, asked: &Asked<'_>) -> String {
-        let Asked { line, record, offered, values, .. } = *asked;
+    /// Returns a text for INPUT.
+    fn line(&mut self, context: &WaitContext<'_>) -> String {
+        let WaitContext { line, record, offered, values, .. } = *context;
         let at = record.lines.len();
         // The values of a line are read one after the other.
         let earlier = record.waits.iter().rev().take_while(|wait| (wait.line, wait.at) == (line, at)).count();
@@ -174,7 +174,7 @@ impl<'a> Player<'a> {
         char::from(first + self.below(count) as u8).to_string()
     }
 
-    /// A key that the program compares near the line, or else any that it reads.
+    /// Returns a key that the program compares near the line, or else any that it reads.
     fn key(&mut self, line: u16, record: &Record) -> String {
         let is_near = |lines: &BTreeSet<u16>| lines.iter().any(|&other| self.program.is_near(line, other));
         let usage = &self.program.usage;
@@ -201,7 +201,7 @@ impl<'a> Player<'a> {
         }
     }
 
-    /// Returns the keys that may keep the program from playing by itself; none if no key is known to lead to that.
+    /// Returns the keys that may keep the program from playing without a player; empty if no key leads to that.
     fn keys_against_self_play<'k>(&self, line: u16, keys: &[&'k str], record: &Record) -> Vec<&'k str> {
         if self.self_playing.range((line, String::new())..).next().is_none_or(|(other, _)| *other != line) {
             return vec![];

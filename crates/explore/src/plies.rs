@@ -1,4 +1,4 @@
-//! The plies of a record by their line, and how games end.
+//! The plies of a record by their line, and the ends of games.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,19 +6,19 @@ use serde::Serialize;
 
 use crate::record::{Record, Wait, WaitKind};
 
-/// The share of the plies that may execute a line of the time before the first ply.
+/// The maximum share of the plies that execute a line from before the first ply.
 const MAX_RARE: f64 = 0.2;
 
-/// The share of the lines of the time before the first ply that a program repeats for another game.
+/// The minimum share of the lines from before the first ply that a program repeats for another game.
 const MIN_REPEATED: f64 = 0.05;
 
-/// The lines that it repeats at least.
+/// The minimum number of repeated lines.
 const MIN_REPEATED_LINES: usize = 2;
 
-/// Plies that go on, from which the end of a game differs.
+/// The minimum number of other plies, from which the end of a game differs.
 const MIN_OTHERS: usize = 3;
 
-/// How a ply ends.
+/// The end of a ply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Close {
     /// The next ply of the game begins.
@@ -96,7 +96,7 @@ impl Plies {
         self.setup.contains(&line)
     }
 
-    /// Whether this many lines were executed when the first ply of the game had begun.
+    /// Whether the first ply of the game has begun when `at` lines are executed.
     pub(crate) fn has_begun(&self, at: usize) -> bool {
         self.firsts.iter().rev().find(|(start, _)| *start <= at).is_some_and(|(_, first)| at > *first)
     }
@@ -110,12 +110,12 @@ impl Plies {
         counts
     }
 
-    /// Returns the number of plies that another ply of the game follows.
+    /// Returns the number of plies before another ply of the game.
     pub(crate) fn followed(&self) -> usize {
         self.all.iter().filter(|ply| ply.close == Close::Next).count()
     }
 
-    /// Returns the number of those without a wait, which the program plays.
+    /// Returns the number of such plies without a wait, which the program plays.
     pub(crate) fn without_wait(&self, record: &Record) -> usize {
         let next = self.all.iter().filter(|ply| ply.close == Close::Next);
         next.filter(|ply| ply.waits(record).is_empty()).count()
@@ -129,25 +129,25 @@ impl Ply {
 
     /// Returns the waits in it.
     fn waits(self, record: &Record) -> &[Wait] {
-        let place = |at: usize| record.waits.partition_point(|wait| wait.at <= at);
-        &record.waits[place(self.from)..place(self.to)]
+        let index = |at: usize| record.waits.partition_point(|wait| wait.at <= at);
+        &record.waits[index(self.from)..index(self.to)]
     }
 }
 
-/// How the end of a game shows.
+/// The detection of the end of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct GameEnd {
     /// The line reached after the last ply of a game.
     pub line: u16,
-    /// The line reached after every other ply.
+    /// The line reached after each other ply.
     pub goes_on: u16,
-    /// Ends of games.
+    /// The number of ends of games.
     pub games: usize,
-    /// All other plies.
+    /// The number of other plies.
     pub others: usize,
-    /// Ends of games with which the program ended.
+    /// The number of ends of games that ended the program.
     pub program_ends: usize,
-    /// How another game starts.
+    /// The start of another game.
     pub again: Option<Again>,
 }
 
@@ -158,15 +158,15 @@ pub struct Again {
     pub ready: u16,
     /// The key's name, or the answer to INPUT.
     pub key: String,
-    /// What is typed at INPUT: the answer, and those to the questions before the first ply.
+    /// The text for INPUT: the answer, and the answers to the questions before the first ply.
     pub types: Option<String>,
     /// The line reached after it.
     pub line: u16,
-    /// How often it started a game.
+    /// The number of games that it started.
     pub count: usize,
 }
 
-/// Returns how the end of a game shows, if games ended.
+/// Returns the detection of the end of a game, if games ended.
 pub(crate) fn game_end(record: &Record, plies: &Plies) -> Option<GameEnd> {
     let closed = |close: Close| plies.all.iter().copied().filter(move |ply| ply.close == close);
     let (over, others): (Vec<Ply>, Vec<Ply>) = (closed(Close::Over).collect(), closed(Close::Next).collect());
@@ -193,8 +193,8 @@ pub(crate) fn game_end(record: &Record, plies: &Plies) -> Option<GameEnd> {
 fn again(record: &Record, plies: &Plies, over: &[Ply]) -> Option<Again> {
     let mut counts: BTreeMap<(u16, &str, u16), usize> = BTreeMap::new();
     for ply in over.iter().filter(|ply| !record.ends.contains(&ply.to)) {
-        let place = (ply.from..ply.to).find(|&at| plies.setup.contains(&record.lines[at]))?;
-        let Some(wait) = ply.waits(record).iter().rev().find(|wait| wait.at <= place) else { continue };
+        let start = (ply.from..ply.to).find(|&at| plies.setup.contains(&record.lines[at]))?;
+        let Some(wait) = ply.waits(record).iter().rev().find(|wait| wait.at <= start) else { continue };
         let after = record.lines[wait.at..ply.to].iter().find(|line| **line != wait.line);
         if let (WaitKind::Key, [key], Some(&line)) = (wait.kind, &wait.typed[..], after) {
             *counts.entry((wait.line, key, line)).or_default() += 1;

@@ -1,4 +1,4 @@
-//! What the text of a program shows.
+//! Facts from the text of a program.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +9,7 @@ use systems::{LoadError, Machine, System};
 
 use crate::typed::chords;
 
-/// Lines of the program, before and behind a wait, in which a comparison belongs to it.
+/// The distance in lines of the program within which a comparison belongs to a wait.
 const NEAR: usize = 15;
 
 /// The text of a program in a machine.
@@ -26,7 +26,7 @@ pub(crate) struct Program {
     image: Vec<u8>,
 }
 
-/// What conclusions need of a program.
+/// The facts about a program for conclusions.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Facts {
     /// The numbers of its lines.
@@ -35,16 +35,16 @@ pub struct Facts {
     pub keys: Vec<ComparedKey>,
     /// The values that INPUT reads, in the order of the program.
     pub inputs: Vec<InputValue>,
-    /// The variables and arrays that are live before each line: the state of the program there.
+    /// The live variables and arrays before each line: the state of the program.
     pub live: BTreeMap<u16, BTreeSet<String>>,
-    /// The lines that may come after each line, without those of subroutines.
+    /// The successors of each line, without those in subroutines.
     pub successors: BTreeMap<u16, BTreeSet<u16>>,
 }
 
 /// A value that INPUT reads.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct InputValue {
-    /// The line.
+    /// The line number.
     pub line: u16,
     /// The number of the INPUT in the program.
     pub statement: usize,
@@ -55,7 +55,7 @@ pub struct InputValue {
 /// A key that a program compares.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ComparedKey {
-    /// Its name; with modifiers, names separated by blanks.
+    /// The name; with modifiers, names separated by blanks.
     pub name: String,
     /// The code that the program reads, if the key has one.
     pub code: Option<u8>,
@@ -101,7 +101,7 @@ impl Program {
         codes.iter().map(|code| self.characters.get(code)).collect()
     }
 
-    /// Returns a text in the case in which the machine's plain letters are typed: on the C64 lower case.
+    /// Returns a text in the case of the machine's unshifted letters: on the C64 lower case.
     pub(crate) fn in_case(&self, text: &str) -> String {
         match self.characters.get(&b'A') {
             Some(letter) if letter.is_ascii_lowercase() => text.to_ascii_lowercase(),
@@ -109,10 +109,10 @@ impl Program {
         }
     }
 
-    /// Whether a line is so near to another that it may test what that one reads.
+    /// Whether a line is near enough to another to test its read.
     pub(crate) fn is_near(&self, line: u16, other: u16) -> bool {
-        let place = |line: u16| self.lines.partition_point(|&other| other < line);
-        place(line).abs_diff(place(other)) <= NEAR
+        let index = |line: u16| self.lines.partition_point(|&other| other < line);
+        index(line).abs_diff(index(other)) <= NEAR
     }
 }
 
@@ -120,7 +120,7 @@ impl Facts {
     /// Reads a program.
     ///
     /// # Errors
-    /// When it does not fit into the machine.
+    /// When the program does not fit in the machine.
     pub fn new(program: &player::Program) -> Result<Self, LoadError> {
         let mut system = program.machine.power_on(Options::default());
         system.load_program(&program.image)?;

@@ -9,24 +9,24 @@ use crate::findings::{Findings, VariableUse};
 use crate::moves::Move;
 use crate::names::{key_name, letters, list, quoted, source};
 
-/// Scores and further variables that the file lists.
+/// The maximum number of scores and further variables in the file.
 const MAX_LISTED: usize = 12;
 
-/// Keys that may each end a ply.
+/// The maximum number of keys that each end a ply.
 const MAX_ENDING: usize = 6;
 
-/// The share of the plies that the program plays itself, from which on its move is proposed.
+/// The minimum share of the plies that the program plays itself for a proposal of its move.
 const MIN_WITHOUT_WAIT: f64 = 0.1;
 
-/// What every proposal begins with.
+/// The start of every proposal.
 const HEAD: &str = "\
 # Proposed by `typein explore`, from a run of the listing. Every part has its evidence; check it, and
 # complete the parts marked TODO. Names on the left are yours: the names of the core's view and moves.
 
 ";
 
-/// Returns a `probe.toml` with what was found, each part with its evidence. The names of the core's view and
-/// moves are for the person who writes the core.
+/// Returns a `probe.toml` from findings, each part with its evidence. The author of the core chooses the names of
+/// its view and moves.
 #[must_use]
 pub fn proposal(findings: &Findings) -> String {
     let mut file = String::from(HEAD);
@@ -34,7 +34,7 @@ pub fn proposal(findings: &Findings) -> String {
     file
 }
 
-/// Returns a `probe.toml` with what events of a program on a board changed.
+/// Returns a `probe.toml` from the effects of events on a program with a board.
 #[must_use]
 pub fn event_proposal(findings: &EventFindings) -> String {
     let mut file = String::from(HEAD);
@@ -69,7 +69,7 @@ fn write_events(file: &mut String, findings: &EventFindings) -> std::fmt::Result
         write!(file, "{}", evidence(&["press"]))?;
         writeln!(file, "[moves.press]\nevents = [\"press\"]\n")?;
     }
-    // Every release that was tried came after a drag. Without a press that changes something, a move is a click.
+    // Every tried release was after a drag. Without an effect of a press, a move is a click.
     let events = if acts("press") { "\"drag\", \"release\"" } else { "\"press\", \"release\"" };
     if acts("drag") || acts("release") {
         write!(file, "{}", evidence(&["drag", "release"]))?;
@@ -230,7 +230,7 @@ fn write_end(file: &mut String, findings: &Findings) -> std::fmt::Result {
                 Some(text) => format!("type = {}", quoted(text)),
                 None => format!("key = {}", quoted(&key_name(&again.key))),
             };
-            // What is typed has the answers to the questions before the first ply, too.
+            // The typed text includes the answers to the questions before the first ply.
             let asks = if again.types.is_some() { "asks_seats = false\n" } else { "" };
             writeln!(file, "[end.again]\nready = {}\n{typed}\nline = {}\n{asks}", again.ready, again.line)
         }
@@ -311,7 +311,7 @@ fn typed_forms(findings: &Findings, mv: &Move) -> Vec<TypedForm> {
     forms
 }
 
-/// The table of the state: names that are used once.
+/// The table of the state: unique names.
 #[derive(Default)]
 struct State<'a> {
     listed: Vec<&'a str>,
@@ -323,7 +323,7 @@ impl<'a> State<'a> {
         self.listed.contains(&name)
     }
 
-    /// Writes a variable or an array under its letters; one of the same letters gets its type or a number behind.
+    /// Writes a variable or an array under its letters; a duplicate gets its type or a number as a suffix.
     fn write(&mut self, file: &mut String, name: &'a str) -> std::fmt::Result {
         let plain = letters(name);
         let kind = if name.ends_with('(') { "array" } else { "text" };
@@ -337,7 +337,7 @@ impl<'a> State<'a> {
     }
 }
 
-/// Returns whether the program makes moves of its own.
+/// Returns whether the program makes moves itself.
 fn plays_itself(findings: &Findings) -> bool {
     let plies = findings.ply_lines.first().map(|line| line.plies).filter(|_| !findings.is_timed);
     plies.is_some_and(|plies| findings.plies_without_wait as f64 >= MIN_WITHOUT_WAIT * plies as f64)

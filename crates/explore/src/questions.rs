@@ -1,40 +1,40 @@
-//! Plies, moves and the end of games that ask with INPUT.
+//! Plies, moves and the end of games with questions (INPUT).
 //!
 //! A ply begins at a line that is executed once before the first question of each ply. An answer is a move; it
-//! is complete where the next ply begins, or before the line of the next question. Questions that always follow
-//! one another are one move of several lines.
+//! is complete at the start of the next ply, or before the line of the next question. Questions that are always
+//! consecutive are one move of several lines.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::answers::base_name;
-use crate::asked::{Asked, Game};
 use crate::cycles::PlyLine;
 use crate::findings::text_of;
+use crate::games::{Game, Games};
 use crate::moves::{Argument, Move};
 use crate::plies::{Again, GameEnd};
 use crate::program::Facts;
 use crate::record::{RETURN, Record, Wait, WaitKind};
 use crate::segments::Group;
 
-/// The share of the plies in which a ply line is executed once.
+/// The minimum share of the plies that execute a ply line once.
 const MIN_ONCE: f64 = 0.95;
 
-/// Plies without a refused answer that are enough to judge by them alone.
+/// The number of plies without a refused answer from which on the other plies are ignored.
 const ENOUGH: usize = 3;
 
-/// The share of the games after which the state changes no more at the end line.
+/// The minimum share of the games whose state does not change after the end line.
 const MIN_COMPLETE: f64 = 0.8;
 
-/// The shares of the ends of games and of the other plies that reach the end line: a coincidence may make a refusal
-/// of an accepted answer.
+/// The minimum share of the ends of games and the maximum share of the other plies that reach the end line: by
+/// coincidence an accepted answer may look refused.
 const MIN_ENDED: f64 = 0.95;
 const MAX_OTHERS: f64 = 0.02;
 
-/// The number of lines that are proposed.
+/// The maximum number of proposed lines.
 const MAX_LINES: usize = 5;
 
-impl<'a> Asked<'a> {
+impl<'a> Games<'a> {
     /// Returns the number of lines executed before each ply.
     pub(crate) fn starts(&self) -> Vec<usize> {
         self.games.iter().flat_map(|game| accepted(game, self.first)).map(Group::at).collect()
@@ -47,12 +47,14 @@ impl<'a> Asked<'a> {
         let mut overs: Vec<&[u16]> = Vec::new();
         for game in &self.games {
             let firsts: Vec<&Group<'_>> = accepted(game, self.first).collect();
-            let Some(asked) = game.asked.iter().find(|group| group.line() == self.first) else { continue };
-            starts.push(&record.lines[game.from..asked.at()]);
+            let Some(question) = game.questions.iter().find(|group| group.line() == self.first) else {
+                continue;
+            };
+            starts.push(&record.lines[game.from..question.at()]);
             for pair in firsts.windows(2) {
                 let (from, to) = (pair[0].at(), pair[1].at());
                 let has_refused =
-                    game.asked.iter().any(|group| group.is_refused && (from..to).contains(&group.at()));
+                    game.questions.iter().any(|group| group.is_refused && (from..to).contains(&group.at()));
                 cycles.push((!has_refused, &record.lines[from..to]));
             }
             if let (Some(last), Some(over)) = (firsts.last(), game.over) {
@@ -62,8 +64,8 @@ impl<'a> Asked<'a> {
         let clean = cycles.iter().filter(|(is_clean, _)| *is_clean).count();
         cycles.retain(|(is_clean, _)| *is_clean || clean < ENOUGH);
         let times = |lines: &[u16], line: u16| lines.iter().filter(|other| **other == line).count();
-        let once = |all: &mut dyn Iterator<Item = &[u16]>, line: u16, wanted: usize| {
-            all.filter(|lines| times(lines, line) == wanted).count()
+        let once = |all: &mut dyn Iterator<Item = &[u16]>, line: u16, expected: usize| {
+            all.filter(|lines| times(lines, line) == expected).count()
         };
         let is_most = |count: usize, all: usize| count as f64 >= MIN_ONCE * all as f64;
         let candidates: BTreeSet<u16> = starts.iter().flat_map(|lines| lines.iter().copied()).collect();
@@ -75,20 +77,20 @@ impl<'a> Asked<'a> {
                 && is_most(once(&mut starts.iter().copied(), line, 1), starts.len())
                 && is_most(once(&mut overs.iter().copied(), line, 0), overs.len())
             {
-                let places =
+                let indices =
                     cycles.iter().filter_map(|(_, lines)| lines.iter().position(|other| *other == line));
-                let place = places.sum::<usize>() * 16 / in_cycles.max(1);
-                found.push((place, PlyLine { line, once: in_cycles, plies: cycles.len() }));
+                let mean = indices.sum::<usize>() * 16 / in_cycles.max(1);
+                found.push((mean, PlyLine { line, once: in_cycles, plies: cycles.len() }));
             }
         }
-        found.sort_by_key(|(place, line)| (*place, line.line));
+        found.sort_by_key(|(mean, line)| (*mean, line.line));
         let mut lines: Vec<PlyLine> = found.into_iter().map(|(_, line)| line).take(MAX_LINES).collect();
         let first = once(&mut cycles.iter().map(|(_, lines)| *lines), self.first, 1);
         lines.push(PlyLine { line: self.first, once: first, plies: cycles.len() });
         lines
     }
 
-    /// Returns the moves, in the order in which they are asked for.
+    /// Returns the moves, in the order of their questions.
     pub(crate) fn moves(&self, facts: &Facts, record: &Record, ply_line: u16) -> Vec<Move> {
         let steps = self.steps(record, ply_line);
         let mut order: Vec<u16> = Vec::new();
@@ -102,11 +104,13 @@ impl<'a> Asked<'a> {
             let Next::Question(next) = nexts().next()?.next else { return None };
             let only_before = steps.iter().all(|step| step.next != Next::Question(next) || step.line == line);
             let is_only = nexts().all(|step| step.next == Next::Question(next)) && nexts().count() >= ENOUGH;
-            let is_first =
-                self.games.iter().any(|game| game.asked.first().is_some_and(|group| group.line() == next));
-            // What is drawn after the first answer may decide the second.
+            let is_first = self
+                .games
+                .iter()
+                .any(|game| game.questions.first().is_some_and(|group| group.line() == next));
+            // A random draw after the first answer may decide the second.
             let draws = || {
-                let groups = self.games.iter().flat_map(|game| game.asked.windows(2));
+                let groups = self.games.iter().flat_map(|game| game.questions.windows(2));
                 let pairs = groups.filter(|pair| pair[0].line() == line && pair[1].line() == next);
                 pairs.into_iter().any(|pair| {
                     let from = record.draws.partition_point(|draw| draw.at <= pair[0].at());
@@ -148,8 +152,9 @@ impl<'a> Asked<'a> {
         let mut ending: BTreeMap<String, usize> = BTreeMap::new();
         let mut answers = 0;
         for &line in chain {
-            let groups =
-                || self.games.iter().flat_map(|game| &game.asked).filter(move |group| group.line() == line);
+            let groups = || {
+                self.games.iter().flat_map(|game| &game.questions).filter(move |group| group.line() == line)
+            };
             is_input &= groups().all(|group| group.waits[0].kind == WaitKind::Line);
             for group in groups().filter(|group| group.waits[0].kind == WaitKind::Key && !group.is_refused) {
                 *ending.entry(group.waits[0].typed.join(" ")).or_default() += 1;
@@ -177,12 +182,12 @@ impl<'a> Asked<'a> {
         })
     }
 
-    /// Returns the accepted answers with what comes after each.
+    /// Returns the accepted answers, each with its successor.
     fn steps(&self, record: &Record, ply_line: u16) -> Vec<Step> {
         let mut steps = Vec::new();
         for game in &self.games {
-            for (index, group) in game.asked.iter().enumerate().filter(|(_, group)| !group.is_refused) {
-                let following = game.asked.get(index + 1);
+            for (index, group) in game.questions.iter().enumerate().filter(|(_, group)| !group.is_refused) {
+                let following = game.questions.get(index + 1);
                 let to = following.map(Group::at).or(game.over).unwrap_or(record.lines.len());
                 let reaches = record.lines[group.at()..to.max(group.at())].contains(&ply_line);
                 let next = match following {
@@ -197,16 +202,16 @@ impl<'a> Asked<'a> {
         steps
     }
 
-    /// Returns how the end of a game shows: by the first line after the last change of the state that all ends
-    /// of games reach, and no other ply.
+    /// Returns the detection of the end of a game: the first line after the last change of the state that all ends of
+    /// games reach, but no other ply.
     pub(crate) fn game_end(&self, facts: &Facts, record: &Record, ply_line: u16) -> Option<GameEnd> {
         let mut overs: Vec<(usize, usize)> = Vec::new();
         let mut others: Vec<&[u16]> = Vec::new();
         let mut program_ends = 0;
         for game in &self.games {
-            let groups: Vec<&Group<'_>> = game.asked.iter().filter(|group| !group.is_refused).collect();
+            let groups: Vec<&Group<'_>> = game.questions.iter().filter(|group| !group.is_refused).collect();
             others.extend(groups.windows(2).map(|pair| &record.lines[pair[0].at()..pair[1].at()]));
-            // A game that its first answer ends is a refusal, or shows nothing of the end of others.
+            // A game that ends with its first answer is a refusal, or differs from the end of others.
             if let (Some(last), Some(over)) = (groups.last(), game.over)
                 && groups.len() > 1
                 && over >= last.at()
@@ -236,8 +241,8 @@ impl<'a> Asked<'a> {
                     .filter(|change| live.contains(&base_name(&change.name)))
                     .map(|change| change.at)
                     .max();
-                let place = (from..to).find(|&at| record.lines[at] == line);
-                place.is_some_and(|place| last.is_none_or(|last| place >= last))
+                let reached = (from..to).find(|&at| record.lines[at] == line);
+                reached.is_some_and(|at| last.is_none_or(|last| at >= last))
             });
             complete.count() as f64 >= MIN_COMPLETE * overs.len() as f64
         };
@@ -247,7 +252,7 @@ impl<'a> Asked<'a> {
                 order.push(line);
             }
         }
-        // A way to the end that no play has taken joins the others at a line that may come after it.
+        // An untaken path to the end joins the others at a possible successor.
         let taken: BTreeSet<(u16, u16)> = record.lines.windows(2).map(|pair| (pair[0], pair[1])).collect();
         let joins = |line: &u16| {
             let mut others = facts.successors.iter().filter(|(from, _)| !common.contains(from));
@@ -256,9 +261,9 @@ impl<'a> Asked<'a> {
         let joined = order.iter().rposition(joins).unwrap_or(0);
         order.drain(..joined);
         let again = self.again(record);
-        // Some ends may be missing, but all of them reach the question for another game.
+        // All ends, missing ones too, reach the question for another game.
         let asks = again.as_ref().map(|again| again.ready).filter(|line| order.contains(line));
-        // Ends without a common line all reach the one with which the next game begins.
+        // Ends without a common line all reach the first line of the next game.
         let next_game = || {
             let begins: BTreeSet<u16> =
                 overs.iter().filter_map(|&(_, to)| record.lines.get(to)).copied().collect();
@@ -280,7 +285,7 @@ impl<'a> Asked<'a> {
     fn again(&self, record: &Record) -> Option<Again> {
         let mut found: Vec<(u16, &Group<'a>, &Game<'a>)> = Vec::new();
         for pair in self.games.windows(2) {
-            let goes_on = !pair[0].ends_program && !pair[1].asked.is_empty();
+            let goes_on = !pair[0].ends_program && !pair[1].questions.is_empty();
             if let Some(again) =
                 pair[0].again.as_ref().filter(|again| goes_on && !again.waits[0].typed.is_empty())
             {
@@ -294,9 +299,9 @@ impl<'a> Asked<'a> {
         let ((ready, key), count) = counts.into_iter().max_by_key(|(_, count)| *count)?;
         let same = found.iter().filter(|(line, again, _)| *line == ready && again.waits[0].typed[0] == key);
         let (_, again, next) = same.min_by_key(|(_, _, game)| game.setup.len())?;
-        let first = self.games.first().and_then(|game| game.asked.first()).map_or(0, Group::at);
+        let first = self.games.first().and_then(|game| game.questions.first()).map_or(0, Group::at);
         let before: BTreeSet<u16> = record.lines[..first].iter().copied().collect();
-        let after = &record.lines[again.at()..next.asked[0].at()];
+        let after = &record.lines[again.at()..next.questions[0].at()];
         let is_other = |line: &&u16| **line != ready;
         let line = after
             .iter()
@@ -313,7 +318,7 @@ impl<'a> Asked<'a> {
     /// Returns the text typed before the first ply: the shortest of a game of several plies.
     pub(crate) fn setup(&self, record: &Record) -> String {
         let games =
-            self.games.iter().filter(|game| record.starts.contains(&game.from) && !game.asked.is_empty());
+            self.games.iter().filter(|game| record.starts.contains(&game.from) && !game.questions.is_empty());
         let plies = |game: &&Game<'_>| accepted(game, self.first).count().min(ENOUGH);
         let text = |game: &Game<'_>| game.setup.iter().map(typed_text).collect::<String>();
         let best = games.min_by_key(|game| (Reverse(plies(game)), game.setup.len(), text(game).len()));
@@ -336,7 +341,7 @@ impl<'a> Asked<'a> {
     }
 }
 
-/// What comes after an accepted answer.
+/// The successor of an accepted answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Next {
     /// The next ply.
@@ -356,16 +361,16 @@ struct Step {
 }
 
 fn accepted<'g, 'a>(game: &'g Game<'a>, line: u16) -> impl Iterator<Item = &'g Group<'a>> {
-    game.asked.iter().filter(move |group| group.line() == line && !group.is_refused)
+    game.questions.iter().filter(move |group| group.line() == line && !group.is_refused)
 }
 
-/// Returns what was typed as an answer.
+/// Returns the typed text of an answer.
 fn typed_text(group: &Group<'_>) -> String {
     group.waits.iter().flat_map(|wait| wait.typed.iter().map(|key| text_of(key, wait.kind))).collect()
 }
 
 impl Argument {
-    /// Returns the values of a line with INPUT, with what was typed for each.
+    /// Returns the values of a line with INPUT, each with its typed texts.
     fn of(facts: &Facts, line: u16, groups: &[(bool, &[Wait])]) -> Vec<Self> {
         let reads: Vec<_> = facts.inputs.iter().filter(|input| input.line == line).collect();
         let mut lengths: BTreeMap<usize, usize> = BTreeMap::new();
@@ -373,8 +378,8 @@ impl Argument {
         let length = lengths.into_iter().max_by_key(|(_, count)| *count).map_or(1, |(length, _)| length);
         let argument = |index: usize| {
             let read = |index: usize| reads.get(index % reads.len().max(1));
-            let typed = |wanted: bool| {
-                let groups = groups.iter().filter(move |(is_refused, _)| *is_refused == wanted);
+            let typed = |refused: bool| {
+                let groups = groups.iter().filter(move |(is_refused, _)| *is_refused == refused);
                 let waits = groups.filter_map(move |(_, waits)| waits.get(index));
                 waits.filter_map(|wait| wait.typed.first()).filter(|text| *text != RETURN).cloned().collect()
             };

@@ -1,4 +1,4 @@
-//! What a listing did, and how it is explored.
+//! The record of an exploration, and its settings.
 
 use std::collections::BTreeMap;
 
@@ -7,37 +7,36 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// The key that ends a line, on every machine.
 pub(crate) const RETURN: &str = "RETURN";
 
-/// How a listing is explored.
+/// The settings of an exploration.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// The moves to play, each a list of keys by name, or of texts; without any, keys that the program reads
-    /// are chosen at random.
+    /// The moves to play, each a list of key names or of texts; if empty, random keys that the program reads.
     pub moves: Vec<Vec<String>>,
     /// The seed of the machine and of the chosen keys.
     pub seed: u64,
-    /// The seed of the program's random draws; none for the machine's own.
+    /// The seed of the program's random draws; `None` for the draws of the machine.
     pub draw_seed: Option<u64>,
-    /// Maximum number of waits that are answered.
+    /// Maximum number of answered waits.
     pub waits: usize,
     /// Maximum emulated time in seconds.
     pub seconds: f64,
 }
 
-/// How a program waits.
+/// The kind of a wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum WaitKind {
-    /// It polls the keyboard.
+    /// The program polls the keyboard.
     Key,
-    /// It reads a line: INPUT.
+    /// The program reads a line: INPUT.
     Line,
 }
 
-/// Values and screen at a time.
+/// The values and the screen at one time.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Snapshot {
     /// The variables and the elements of arrays as text, by the name with its indices: `A`, `F(1,2)`. A file
-    /// lacks them; see [`Record::with_values`].
+    /// omits them; see [`Record::with_values`].
     #[serde(skip)]
     pub values: BTreeMap<String, String>,
     /// The cells of the screen, row by row.
@@ -52,20 +51,20 @@ pub struct Snapshot {
 pub struct Cell {
     /// The character.
     pub glyph: char,
-    /// Whether ink and paper are exchanged.
+    /// Whether foreground and background are exchanged.
     pub is_reversed: bool,
 }
 
-/// Writes cells as their characters, and the places of those with ink and paper exchanged.
+/// Writes cells as their characters, and the indices of reversed cells.
 fn write_cells<S: Serializer>(cells: &[Cell], serializer: S) -> Result<S::Ok, S::Error> {
     let text: String = cells.iter().map(|cell| cell.glyph).collect();
-    let reversed: Vec<usize> = (0..cells.len()).filter(|&place| cells[place].is_reversed).collect();
+    let reversed: Vec<usize> = (0..cells.len()).filter(|&index| cells[index].is_reversed).collect();
     (text, reversed).serialize(serializer)
 }
 
 fn read_cells<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Cell>, D::Error> {
     let (text, reversed) = <(String, Vec<usize>)>::deserialize(deserializer)?;
-    let cell = |(place, glyph)| Cell { glyph, is_reversed: reversed.binary_search(&place).is_ok() };
+    let cell = |(index, glyph)| Cell { glyph, is_reversed: reversed.binary_search(&index).is_ok() };
     Ok(text.chars().enumerate().map(cell).collect())
 }
 
@@ -74,15 +73,15 @@ fn read_cells<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Cell>, D
 pub struct Wait {
     /// The kind.
     pub kind: WaitKind,
-    /// The line.
+    /// The line number.
     pub line: u16,
     /// The number of lines executed before it, since the start.
     pub at: usize,
     /// The number of changes of variables before it.
     pub changes: usize,
-    /// What was typed, by key names.
+    /// The typed keys, by name.
     pub typed: Vec<String>,
-    /// Whether the program read the clock and changed variables while it polled the keyboard: time passes without a
+    /// Whether the program read the clock and changed variables while it polled the keyboard, so it continues without a
     /// key.
     pub is_timed: bool,
     /// The values and the screen.
@@ -105,20 +104,20 @@ pub struct Change {
 /// A random draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Draw {
-    /// The line.
+    /// The line number.
     pub line: u16,
     /// The number of lines executed before.
     pub at: usize,
 }
 
-/// What a listing did in one play, or in several.
+/// The record of one play or several.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Record {
     /// The lines in the order of execution.
     pub lines: Vec<u16>,
     /// The numbers of lines executed before each start of the program.
     pub starts: Vec<usize>,
-    /// The numbers of lines executed before each end of the program by itself.
+    /// The numbers of lines executed before each end of the program.
     pub ends: Vec<usize>,
     /// The waits.
     pub waits: Vec<Wait>,
@@ -130,12 +129,12 @@ pub struct Record {
     pub clock_reads: BTreeMap<u16, usize>,
     /// The extents of each array, by its name with `(`.
     pub extents: BTreeMap<String, Vec<usize>>,
-    /// Why the exploration of each play ended.
+    /// The reason for the end of each play.
     pub outcomes: Vec<String>,
-    /// The errors with which the program stopped, with how often.
+    /// The errors that stopped the program, with their counts.
     pub errors: BTreeMap<String, usize>,
-    /// The answers of setups after which the program played by itself, with how often; the rest of the record is
-    /// without them.
+    /// The answers of setups after which the program played without a player, with their counts; the rest of the record
+    /// excludes them.
     pub self_plays: BTreeMap<String, usize>,
 }
 
@@ -145,7 +144,7 @@ pub(crate) fn whole_name(name: &str) -> &str {
 }
 
 impl Record {
-    /// Returns how often the program waited in each line.
+    /// Returns the number of waits in each line.
     pub(crate) fn wait_counts(&self) -> BTreeMap<u16, usize> {
         let mut counts: BTreeMap<u16, usize> = BTreeMap::new();
         for wait in &self.waits {
@@ -160,13 +159,13 @@ impl Record {
         self.wait_counts().into_iter().max_by_key(|(_, count)| *count).map(|(line, _)| line)
     }
 
-    /// Returns the record of one play with the values at its waits, which follow from the changes.
+    /// Returns the record of one play with the values at its waits, computed from the changes.
     #[must_use]
     pub fn with_values(mut self) -> Self {
         let mut values = BTreeMap::new();
         let mut changes = self.changes.iter().enumerate().peekable();
         for wait in &mut self.waits {
-            while let Some((_, change)) = changes.next_if(|(place, _)| *place < wait.changes) {
+            while let Some((_, change)) = changes.next_if(|(index, _)| *index < wait.changes) {
                 values.insert(change.name.clone(), change.value.clone());
             }
             wait.snapshot.values.clone_from(&values);

@@ -1,4 +1,4 @@
-//! A listing that runs line by line and is played.
+//! Runs and plays a listing line by line.
 
 use std::collections::BTreeMap;
 
@@ -11,34 +11,34 @@ use systems::{
 };
 use thiserror::Error;
 
-use crate::player::{Asked, Player};
+use crate::player::{Player, WaitContext};
 use crate::program::Program;
 use crate::record::{Cell, Change, Draw, RETURN, Record, Settings, Snapshot, Wait, WaitKind, whole_name};
 use crate::self_play::{StartPoint, time_limit};
 use crate::typed::{chords, text_chords};
 
-/// Emulated seconds of polling after which a program counts as waiting for a key.
+/// The emulated seconds of polling after which a program counts as waiting for a key.
 const KEY_WAIT_SECONDS: f64 = 0.7;
 
-/// Emulated time in which a program that has ended comes to the prompt.
+/// The emulated seconds from the end of a program to the prompt.
 const PROMPT_SECONDS: f64 = 0.2;
 
-/// Emulated seconds without a poll after which an earlier poll does not belong to a wait.
+/// The emulated seconds without a poll after which an earlier poll does not belong to a wait.
 const POLL_GAP_SECONDS: f64 = 0.3;
 
-/// Why a program cannot be explored.
+/// The reason why a program cannot be explored.
 #[derive(Debug, Error)]
 pub enum ExploreError {
-    /// It does not fit into the machine.
+    /// The program does not fit in the machine.
     #[error(transparent)]
     Load(#[from] LoadError),
     /// The machine lacks a key of the moves.
     #[error(transparent)]
     Key(#[from] UnknownKey),
-    /// It is a program on a board that cannot be explored with events.
+    /// The program is on a board, but does not support exploration with events.
     #[error("the program cannot be explored with events: {reason}")]
     NoEvents {
-        /// What was seen.
+        /// The observation.
         reason: String,
     },
 }
@@ -52,13 +52,13 @@ fn text(system: &dyn System, value: &Value) -> String {
     }
 }
 
-/// Why a program does not come to a wait.
+/// The reason why a program does not reach a wait.
 enum Stop {
-    /// It has ended.
+    /// The program has ended.
     Ended,
-    /// It stopped with an error.
+    /// The program stopped with an error.
     Failed(String),
-    /// It still runs, and may not run on.
+    /// The program still runs at a limit.
     Limit(String),
 }
 
@@ -78,17 +78,17 @@ struct Recorder {
     /// The variables after the last line, and their values as text.
     variables: VariableChanges,
     values: BTreeMap<String, String>,
-    /// The line that runs.
+    /// The current line.
     line: Option<u16>,
     /// The first and the last poll of the keyboard in this wait.
     polls: Option<(Cycles, Cycles)>,
-    /// The number of lines executed and of reads of the clock at the first of them.
+    /// The number of lines executed and of reads of the clock at the first poll.
     at_poll: (usize, usize),
-    /// When the last typed key has been released.
+    /// The release time of the last typed key.
     typed_until: Cycles,
-    /// When the time of the exploration is up.
+    /// The end of the exploration.
     end: Cycles,
-    /// When the program was answered last, or was started.
+    /// The time of the last answer or start.
     answered_at: Cycles,
     /// The record at the last start of the program.
     start: StartPoint,
@@ -113,7 +113,7 @@ impl Recorder {
         }
     }
 
-    /// Notes what the line that ran has done.
+    /// Records the effects of the finished line.
     fn end_line(&mut self) {
         let Some(line) = self.line else { return };
         let at = self.record.lines.len();
@@ -130,7 +130,7 @@ impl Recorder {
         }
     }
 
-    /// Reads the variables; returns those that have changed.
+    /// Reads the variables; returns the changed ones.
     fn read_variables(&mut self) -> Vec<(String, String)> {
         let system = self.session.system();
         let changes = self.variables.take(system.inspect());
@@ -161,7 +161,7 @@ impl Recorder {
         if text.starts_with(' ') { String::new() } else { text.trim_end().to_owned() }
     }
 
-    /// Runs until the program waits; the reason if it ends or the time `end` is reached.
+    /// Runs until the program waits; an error at its end or at the time `end`.
     fn run_to_wait(&mut self, end: Cycles) -> Result<WaitKind, Stop> {
         let clock = self.session.system().clock();
         self.polls = None;
@@ -211,7 +211,7 @@ impl Recorder {
     }
 
     /// Whether the program has read the clock and changed variables since the first poll: it works while it polls the
-    /// keyboard, and does not wait for a key.
+    /// keyboard, without waiting for a key.
     fn works_by_clock(&self) -> bool {
         let (lines, reads) = self.at_poll;
         // The line that polls may change a variable, too.
@@ -223,7 +223,7 @@ impl Recorder {
         self.session.system().now()
     }
 
-    /// Types RUN at the prompt after the program has ended; returns whether it is there.
+    /// Types RUN at the prompt after the program has ended; returns whether the prompt is empty.
     fn restart(&mut self) -> bool {
         if self.session.is_running() || !self.session.system().machine().has_prompt {
             return false;
@@ -236,7 +236,7 @@ impl Recorder {
         true
     }
 
-    /// Whether a command that is typed now would be read with what the program has left in the cursor's row.
+    /// Whether the cursor's row has text of the program, which would be read with a typed command.
     fn has_text_at_cursor(&mut self) -> bool {
         // The prompt is printed first.
         let system = self.session.system_mut();
@@ -248,7 +248,7 @@ impl Recorder {
         cells.into_iter().any(|cell| cell.glyph != ' ')
     }
 
-    /// Continues on another machine at its prompt, in the time that is left.
+    /// Continues on another machine at its prompt, in the remaining time.
     fn continue_on(&mut self, session: Session) {
         let left = self.end.0.saturating_sub(self.now().0);
         self.session = session;
@@ -256,14 +256,14 @@ impl Recorder {
         self.typed_until = Cycles(0);
     }
 
-    /// When the program counts as playing by itself, if it waits for nothing until then.
+    /// Returns the time after which a program without a wait counts as playing without a player.
     fn self_play_time(&self, seconds: f64) -> Option<Cycles> {
         let limit = time_limit(seconds, &self.record)?;
         Some(self.answered_at + self.session.system().clock().cycles(limit))
             .filter(|time| *time < self.end && self.start.is_setup(&self.record))
     }
 
-    /// Starts the program in another machine instead of the last start, in the time that is left.
+    /// Starts the program in another machine instead of the last start, in the remaining time.
     fn replace_start(&mut self, mut session: Session) {
         session.start_program();
         self.continue_on(session);
@@ -274,7 +274,7 @@ impl Recorder {
         self.answered_at = self.now();
     }
 
-    /// Presses keys by name, or types texts; `has_texts` if what is no RETURN is a text.
+    /// Presses keys by name, or with `has_texts` types all but RETURN as texts.
     fn type_keys(&mut self, keys: &[String], has_texts: bool) -> Result<(), UnknownKey> {
         self.typed_until = self.now();
         for key in keys {
@@ -303,7 +303,7 @@ fn power_on(program: &player::Program, settings: &Settings) -> Result<Session, L
     Ok(session)
 }
 
-/// Powers a machine on, starts the program, plays it, and records what it does. `report` gets the number of
+/// Powers a machine on, starts the program, plays it, and records it. `report` gets the number of
 /// waits that were answered.
 ///
 /// # Errors
@@ -335,7 +335,7 @@ pub fn record(
                     Stop::Failed(error) => *recorder.record.errors.entry(error.clone()).or_default() += 1,
                     Stop::Limit(_) => {}
                 }
-                // Another game may show what this one did not, if it ends in another way.
+                // Another game may show more, with another end.
                 let can_restart = player.end() && recorder.record.waits.len() < settings.waits;
                 if can_restart && recorder.has_text_at_cursor() {
                     recorder.continue_on(power_on(program, settings)?);
@@ -351,7 +351,7 @@ pub fn record(
         recorder.end_line();
         let is_timed = kind == WaitKind::Key && recorder.works_by_clock();
         let offered = recorder.offered();
-        let asked = Asked {
+        let context = WaitContext {
             kind,
             line,
             is_timed,
@@ -359,7 +359,7 @@ pub fn record(
             offered: &offered,
             values: &recorder.values,
         };
-        let answer = player.answer(&asked);
+        let answer = player.answer(&context);
         let snapshot = recorder.snapshot();
         let is_over = answer.is_none() || recorder.record.waits.len() >= settings.waits;
         let typed = answer.unwrap_or_default();

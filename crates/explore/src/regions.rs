@@ -1,29 +1,29 @@
-//! Parts of the screen that plies change for good.
+//! Parts of the screen that plies change permanently.
 
 use serde::Serialize;
 
 use crate::record::{Record, Snapshot};
 
-/// Waits for which a changed cell must stay as it is; a cursor moves on.
+/// The number of waits during which a changed cell must stay, unlike a cursor.
 const LASTING: usize = 3;
 
-/// Cells between two changed cells of a region.
+/// The maximum distance between changed cells of a region.
 const GAP: usize = 2;
 
-/// Changed cells of a region.
+/// The minimum number of changed cells of a region.
 const MIN_CELLS: usize = 5;
 
-/// Rows and columns of a region; a message has fewer rows.
+/// The minimum number of rows and columns of a region; a message has fewer rows.
 const MIN_SIDE: usize = 3;
 
 /// A rectangle of the screen in which changes stay.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Region {
-    /// Row and column of its first cell.
+    /// Row and column of the first cell.
     pub place: (usize, usize),
     /// Rows and columns.
     pub size: (usize, usize),
-    /// Cells that changed and stayed.
+    /// The number of cells that changed and stayed.
     pub changed: usize,
 }
 

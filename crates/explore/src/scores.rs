@@ -1,4 +1,4 @@
-//! Variables that are printed as numbers in a fixed place.
+//! Variables that are printed as numbers at a fixed cell.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,10 +6,10 @@ use serde::Serialize;
 
 use crate::record::{Record, Snapshot};
 
-/// The share of the waits at which the number must stand there.
+/// The minimum share of the waits at which the cell shows the number.
 const MIN_SHOWN: f64 = 0.7;
 
-/// Values other than 0 that must have been shown.
+/// The minimum number of shown values other than 0.
 const MIN_VALUES: usize = 2;
 
 /// A variable whose value the screen shows.
@@ -17,23 +17,29 @@ const MIN_VALUES: usize = 2;
 pub struct PrintedNumber {
     /// The variable, or the element of an array.
     pub name: String,
-    /// Row and column where the number begins, or behind which it ends.
+    /// Row and column of its first digit, or after its last.
     pub place: (usize, usize),
-    /// Whether the column is that behind the last digit.
+    /// Whether the column is after the last digit.
     pub is_end: bool,
-    /// Waits at which it stood there.
+    /// The number of waits at which it was shown.
     pub shown: usize,
-    /// Waits at which the variable existed.
+    /// The number of waits at which the variable existed.
     pub waits: usize,
 }
 
 /// Row and column of one side of a number, and whether that is its end.
 type Side = ((usize, usize), bool);
 
-/// A number on the screen: its value, row, first column, and the column behind it.
-type Shown = (String, usize, usize, usize);
+/// A number on the screen.
+struct ScreenNumber {
+    value: String,
+    row: usize,
+    start: usize,
+    /// The column after it.
+    end: usize,
+}
 
-fn numbers(snapshot: &Snapshot) -> Vec<Shown> {
+fn numbers(snapshot: &Snapshot) -> Vec<ScreenNumber> {
     let mut all = Vec::new();
     if snapshot.columns == 0 {
         return all;
@@ -42,16 +48,17 @@ fn numbers(snapshot: &Snapshot) -> Vec<Shown> {
         let glyphs: Vec<char> = cells.iter().map(|cell| cell.glyph).collect();
         let mut column = 0;
         while column < glyphs.len() {
-            let is_part = |place: usize| glyphs.get(place).is_some_and(|c| c.is_ascii_digit() || *c == '.');
+            let is_part = |column: usize| glyphs.get(column).is_some_and(|c| c.is_ascii_digit() || *c == '.');
             if !is_part(column) {
                 column += 1;
                 continue;
             }
-            let end = (column..).find(|&place| !is_part(place)).expect("a row ends");
+            let end = (column..).find(|&end| !is_part(end)).expect("a row ends");
             let text: String = glyphs[column..end].iter().collect();
             if let Ok(value) = text.parse::<f64>() {
                 let is_negative = column > 0 && glyphs[column - 1] == '-';
-                all.push(((if is_negative { -value } else { value }).to_string(), row, column, end));
+                let value = (if is_negative { -value } else { value }).to_string();
+                all.push(ScreenNumber { value, row, start: column, end });
             }
             column = end;
         }
@@ -61,7 +68,7 @@ fn numbers(snapshot: &Snapshot) -> Vec<Shown> {
 
 /// Returns the variables that the screen shows as numbers.
 pub(crate) fn printed_numbers(record: &Record) -> Vec<PrintedNumber> {
-    let shown: Vec<Vec<Shown>> = record.waits.iter().map(|wait| numbers(&wait.snapshot)).collect();
+    let shown: Vec<Vec<ScreenNumber>> = record.waits.iter().map(|wait| numbers(&wait.snapshot)).collect();
     let names: BTreeSet<&String> = record
         .waits
         .iter()
@@ -71,15 +78,15 @@ pub(crate) fn printed_numbers(record: &Record) -> Vec<PrintedNumber> {
     names.into_iter().filter_map(|name| printed_number(record, &shown, name)).collect()
 }
 
-fn printed_number(record: &Record, shown: &[Vec<Shown>], name: &str) -> Option<PrintedNumber> {
+fn printed_number(record: &Record, shown: &[Vec<ScreenNumber>], name: &str) -> Option<PrintedNumber> {
     let mut votes: BTreeMap<Side, (usize, BTreeSet<&str>)> = BTreeMap::new();
     let mut waits = 0;
     for (wait, numbers) in record.waits.iter().zip(shown) {
         let Some(value) = wait.snapshot.values.get(name) else { continue };
         waits += 1;
-        for (_, row, start, end) in numbers.iter().filter(|(number, ..)| number == value) {
-            for place in [((*row, *start), false), ((*row, *end), true)] {
-                let (count, values) = votes.entry(place).or_default();
+        for number in numbers.iter().filter(|number| number.value == *value) {
+            for side in [((number.row, number.start), false), ((number.row, number.end), true)] {
+                let (count, values) = votes.entry(side).or_default();
                 *count += 1;
                 if value != "0" {
                     values.insert(value);

@@ -1,5 +1,5 @@
-//! The questions of a record with their answers, from each start of the program to its end, and which answers the
-//! program refused: those after which it asks the same again, in the same state.
+//! The questions of a record with their answers, from each start of the program to its end, and the refused answers,
+//! after which the program repeats the question in the same state.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,20 +7,20 @@ use crate::answers::base_name;
 use crate::program::Facts;
 use crate::record::{Record, Wait, WaitKind};
 
-/// Accepted answers to a question, below which all of many answers count as accepted: the program keeps nothing
-/// of them.
+/// The number of accepted answers to a question below which all of many answers count as accepted, because the program
+/// does not store them.
 const MIN_ACCEPTED: usize = 3;
 
-/// The share of the answers to the most frequent question that a later one must have.
+/// The minimum share of the answers to the most frequent question for a later one.
 const MIN_LATER: f64 = 0.15;
 
-/// Answers to a question, one after the other, that are a part of a game.
+/// The minimum mean number of consecutive answers to a question in a phase of a game.
 const MIN_RUN: f64 = 1.5;
 
-/// Different questions of which the last may refuse the first.
+/// The maximum number of different questions of which the last may refuse the first.
 const MAX_QUESTIONS: usize = 3;
 
-/// Answers that are many.
+/// The number of answers that are many.
 const MANY: usize = 10;
 
 /// A question with its answers: one, or several to an INPUT of several values.
@@ -35,7 +35,7 @@ impl Group<'_> {
         self.waits[0].line
     }
 
-    /// The number of lines executed before the answer; the last of them is that of the question.
+    /// The number of lines executed before the answer, the line of the question included.
     pub(crate) fn at(&self) -> usize {
         self.waits[0].at
     }
@@ -49,7 +49,7 @@ pub(crate) struct Segment<'a> {
     pub(crate) groups: Vec<Group<'a>>,
 }
 
-/// Divides a record at the starts of the program, and marks the answers that were refused.
+/// Divides a record at the starts of the program, and marks the refused answers.
 pub(crate) fn segments<'a>(facts: &Facts, record: &'a Record) -> Vec<Segment<'a>> {
     let mut segments: Vec<Segment<'a>> = Vec::new();
     for (index, &start) in record.starts.iter().enumerate() {
@@ -63,7 +63,7 @@ pub(crate) fn segments<'a>(facts: &Facts, record: &'a Record) -> Vec<Segment<'a>
             .collect();
         let has_ended = record.ends.contains(&end);
         if !has_ended {
-            // Nothing shows what came after the last answer.
+            // The successor of the last answer is unknown.
             groups.pop();
         }
         segments.push(Segment { start, end, has_ended, groups });
@@ -74,7 +74,7 @@ pub(crate) fn segments<'a>(facts: &Facts, record: &'a Record) -> Vec<Segment<'a>
             state(group, facts.live.get(&group.line()).unwrap_or(&none))
         });
     }
-    // A program that keeps nothing of its answers refuses none.
+    // A program that stores no answers does not refuse them.
     let mut counts: BTreeMap<u16, (usize, usize)> = BTreeMap::new();
     for group in segments.iter().flat_map(|segment| &segment.groups) {
         let (all, accepted) = counts.entry(group.line()).or_default();
@@ -102,8 +102,8 @@ pub(crate) fn state<'a>(group: &Group<'a>, live: &BTreeSet<String>) -> Vec<(&'a 
     values.map(|(name, value)| (name.as_str(), value.as_str())).collect()
 }
 
-/// Whether a question that comes again in the same state was refused: after so many different questions, itself
-/// included. Without a state, or after many, it belongs to another game.
+/// Whether a repetition of a question in the same state is a refusal, after this number of different questions, itself
+/// included. Without a state, or after many questions, it belongs to another game.
 pub(crate) const fn is_refusal(questions: usize, has_no_state: bool) -> bool {
     questions == 1 || !has_no_state && questions <= MAX_QUESTIONS
 }
@@ -130,8 +130,8 @@ fn mark_refused<'a>(groups: &mut [Group<'a>], state: impl Fn(&Group<'a>) -> Vec<
     }
 }
 
-/// Returns the question with most accepted answers; the first of those with as many. Where it is asked several
-/// times before another one is asked several times, as for the sizes of heaps, that one is of the plies.
+/// Returns the first question with most accepted answers. If it occurs several times before several occurrences of
+/// another one, as for the sizes of heaps, the other one belongs to the plies.
 pub(crate) fn main_question(segments: &[Segment<'_>]) -> Option<u16> {
     let mut order: Vec<u16> = Vec::new();
     let mut counts: BTreeMap<u16, usize> = BTreeMap::new();
@@ -145,8 +145,8 @@ pub(crate) fn main_question(segments: &[Segment<'_>]) -> Option<u16> {
     // Of questions that come one after the other, the last plays may lack the later ones.
     let is_main = |line: &&u16| counts[*line] as f64 >= 0.95 * most as f64;
     let mut main = order.iter().find(is_main).copied()?;
-    let place = order.iter().position(|line| *line == main).unwrap_or_default();
-    for &later in order[place + 1..].iter().filter(|line| counts[*line] as f64 >= MIN_LATER * most as f64) {
+    let index = order.iter().position(|line| *line == main).unwrap_or_default();
+    for &later in order[index + 1..].iter().filter(|line| counts[*line] as f64 >= MIN_LATER * most as f64) {
         if follows_as_block(segments, main, later) {
             main = later;
         }
@@ -154,14 +154,14 @@ pub(crate) fn main_question(segments: &[Segment<'_>]) -> Option<u16> {
     Some(main)
 }
 
-/// Whether a question is asked several times, after another one was asked several times.
+/// Whether a question occurs several times after several occurrences of another one.
 fn follows_as_block(segments: &[Segment<'_>], first: u16, later: u16) -> bool {
     let mut answers = (0, 0);
     let mut runs = (0, 0);
     for segment in segments {
-        let asked = segment.groups.iter().filter(|group| !group.is_refused).map(Group::line);
-        let asked: Vec<u16> = asked.filter(|line| [first, later].contains(line)).collect();
-        for run in asked.chunk_by(|one, other| one == other) {
+        let lines = segment.groups.iter().filter(|group| !group.is_refused).map(Group::line);
+        let lines: Vec<u16> = lines.filter(|line| [first, later].contains(line)).collect();
+        for run in lines.chunk_by(|one, other| one == other) {
             let (answers, runs) =
                 if run[0] == first { (&mut answers.0, &mut runs.0) } else { (&mut answers.1, &mut runs.1) };
             *answers += run.len();

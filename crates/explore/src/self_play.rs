@@ -1,9 +1,7 @@
-//! Starts of a program that are followed by no question: after the answers of its setup the program plays by
-//! itself, as with the computer in both seats.
+//! Starts of a program without a question: after the answers of its setup the computer plays both seats.
 //!
-//! Such a start is discarded from the record, and the machine is powered on again for other answers. A program
-//! that only computes for long looks the same, so the time limit rises with each discarded start, and the last
-//! one has none.
+//! Such a start is discarded from the record, and the machine is powered on again for other answers. A long
+//! computation looks the same, so the time limit rises with each discarded start, and the last start is unlimited.
 
 use std::collections::BTreeMap;
 
@@ -11,13 +9,13 @@ use systems::changes::VariableChanges;
 
 use crate::record::{Record, Wait};
 
-/// The shares of the emulated time without a question after which a start is discarded, one after the other.
+/// The shares of the emulated time without a question after which the first, the second start is discarded.
 const TIME_SHARES: [f64; 2] = [1.0 / 8.0, 1.0 / 4.0];
 
-/// Answers with which a setup is complete: after more of them the program plays with a person.
+/// The maximum number of answers of a setup: after more, the program plays with a player.
 const MAX_SETUP_ANSWERS: usize = 10;
 
-/// The lengths of a record at a start of the program, and what the recorder knows there.
+/// The lengths of a record at a start of the program, and the state of the recorder.
 #[derive(Clone, Default)]
 pub(crate) struct StartPoint {
     lines: usize,
@@ -50,7 +48,7 @@ impl StartPoint {
         }
     }
 
-    /// Discards what was recorded since the start, but for its answers.
+    /// Truncates the record to the start, and counts its answers.
     pub(crate) fn discard_after(&self, record: &mut Record) {
         let typed = |wait: &Wait| wait.typed.iter().find(|key| !key.is_empty()).cloned();
         let answers: Vec<String> = record.waits[self.waits..].iter().filter_map(typed).collect();
@@ -63,7 +61,7 @@ impl StartPoint {
         record.extents.clone_from(&self.extents);
     }
 
-    /// Whether the answers since the start may be those of a setup: there are some, and few.
+    /// Whether the answers since the start may be those of a setup: one to [`MAX_SETUP_ANSWERS`].
     pub(crate) fn is_setup(&self, record: &Record) -> bool {
         let waits = &record.waits[self.waits..];
         let ignored = waits.windows(2).filter(|pair| is_ignored(&pair[0], &pair[1])).count();
@@ -71,7 +69,7 @@ impl StartPoint {
     }
 }
 
-/// Whether an answer had no effect: the program waits for the same in the same state.
+/// Whether an answer had no effect: the program waits in the same line and state.
 pub(crate) fn is_ignored(wait: &Wait, next: &Wait) -> bool {
     (wait.kind, wait.line) == (next.kind, next.line) && wait.snapshot.values == next.snapshot.values
 }

@@ -26,10 +26,10 @@ pub fn chords(system: &dyn System, name: &str) -> Result<Vec<Chord>, UnknownKey>
         let chord = keys::chord_named(system, &[RETURN]).or_else(|_| keys::chord_named(system, &["ENTER"]));
         return chord.map(|chord| vec![chord]);
     }
-    let words: Vec<&str> = name.split(' ').collect();
+    let names: Vec<&str> = name.split(' ').collect();
     // A modifier has a name of several characters: `5 3` is a text.
-    let has_modifiers = words.iter().rev().skip(1).all(|word| word.chars().count() > 1);
-    if has_modifiers && let Ok(chord) = keys::chord_named(system, &words) {
+    let has_modifiers = names.iter().rev().skip(1).all(|name| name.chars().count() > 1);
+    if has_modifiers && let Ok(chord) = keys::chord_named(system, &names) {
         return Ok(vec![chord]);
     }
     text_chords(system, name)

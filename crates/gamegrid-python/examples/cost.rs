@@ -1,5 +1,5 @@
-//! What the limits and the counting of steps cost: the same programs on the plain interpreter library and on the board's, in
-//! turns, the fastest run of each. Also the factor to `python3`, where that is installed.
+//! Compares the cost of the limits and the step counter: the same programs on the plain interpreter library and on
+//! the board's, in turns, the fastest run of each. Also the factor to `python3`, where that is installed.
 //!
 //! ```sh
 //! cargo run --release -p gamegrid-python --example cost

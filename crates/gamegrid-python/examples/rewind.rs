@@ -1,4 +1,4 @@
-//! What rewinding costs in a Python program: going back half a second after so many minutes of play. The program runs
+//! Measures the rewinding of a Python program: going back half a second after several minutes of play. The program runs
 //! again from its first frame, in slices; a host shows a frame between them.
 //!
 //! ```sh

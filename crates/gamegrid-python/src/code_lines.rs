@@ -1,8 +1,8 @@
-//! Where the lines of a program begin in its bytecode.
+//! The beginnings of a program's lines in its bytecode.
 //!
-//! The compiler gives instructions that no statement has written (the return at the end of a function, jumps
-//! behind a handler, the creation of a class) the line of whatever it compiled before. An event of such a line
-//! would report a statement as executed that was not.
+//! The compiler gives an instruction without a statement (the return at the end of a function, a jump after a
+//! handler, the creation of a class) the line of the instruction before. An event of such a line would report a
+//! statement as executed that was not.
 
 use std::collections::HashSet;
 
@@ -22,13 +22,13 @@ pub(super) type Location = (SourceLocation, SourceLocation);
 pub(super) struct Decoded {
     pub(super) op: Instruction,
     pub(super) arg: OpArg,
-    /// Where it began before tests were inserted, in code units.
+    /// Its offset before the insertion of tests, in code units.
     pub(super) unit: usize,
-    /// Where it jumps to, as `unit`.
+    /// The target of its jump, as `unit`.
     pub(super) target: Option<usize>,
-    /// Whether an exception comes here.
+    /// Whether it is the first of an exception handler.
     pub(super) is_handler: bool,
-    /// Whether a jump or an exception comes here.
+    /// Whether it is the target of a jump or an exception handler.
     pub(super) is_jump_target: bool,
     pub(super) location: Location,
     /// Whether no line begins here, even if the former instruction jumps here.
@@ -91,8 +91,8 @@ pub(super) fn decoded(code: &PyCode) -> Vec<Decoded> {
 }
 
 /// Corrects the lines of instructions, and marks those at which no line begins.
-pub(super) fn place_lines(code: &PyCode, instructions: &mut [Decoded], source: &[&str], is_module: bool) {
-    place_definitions(code, instructions, source);
+pub(super) fn correct_lines(code: &PyCode, instructions: &mut [Decoded], source: &[&str], is_module: bool) {
+    correct_definitions(code, instructions, source);
     hide_unwritten(code, instructions, is_module);
     hide_middles(instructions);
 }
@@ -107,19 +107,19 @@ fn constant(code: &PyCode, instruction: &Decoded) -> Option<PyObjectRef> {
     }
 }
 
-/// Returns the line of `class` or `def`, which stands behind decorators; code begins with the first of them.
+/// Returns the line of `class` or `def` after the decorators, with the first of which the code begins.
 fn line_of_definition(first: OneIndexed, source: &[&str]) -> OneIndexed {
     let mut rest = source.iter().skip(first.to_zero_indexed()).map(|line| line.trim_start());
     if !rest.clone().next().is_some_and(|line| line.starts_with('@')) {
         return first;
     }
-    let named = |line: &str| ["class ", "def ", "async "].iter().any(|word| line.starts_with(word));
+    let named = |line: &str| ["class ", "def ", "async "].iter().any(|start| line.starts_with(start));
     first.saturating_add(rest.position(named).unwrap_or(0))
 }
 
-/// Puts the creation of a class, which has the line of its last statement, and of a decorated function on the
+/// Moves the creation of a class, which has the line of its last statement, and of a decorated function to the
 /// line of its name.
-fn place_definitions(code: &PyCode, instructions: &mut [Decoded], source: &[&str]) {
+fn correct_definitions(code: &PyCode, instructions: &mut [Decoded], source: &[&str]) {
     for index in 0..instructions.len() {
         let Some(body) = constant(code, &instructions[index]) else { continue };
         let Some(body) = body.downcast_ref::<PyCode>() else { continue };
@@ -140,7 +140,7 @@ fn place_definitions(code: &PyCode, instructions: &mut [Decoded], source: &[&str
     }
 }
 
-/// Marks instructions that no statement has written.
+/// Marks the instructions without a statement.
 fn hide_unwritten(code: &PyCode, instructions: &mut [Decoded], is_module: bool) {
     // The head of a module with annotations.
     let ends_head = |instruction: &Decoded| {
@@ -167,7 +167,7 @@ fn hide_unwritten(code: &PyCode, instructions: &mut [Decoded], is_module: bool) 
         leaves &= !matches!(op, Instruction::Reraise { .. });
     }
 
-    // A statement without any other instruction has a line of its own.
+    // A line without any other instruction is a statement.
     let returns_none = |index: usize| {
         let next: Option<&Decoded> = instructions.get(index + 1);
         next.is_some_and(|next| matches!(next.op, Instruction::ReturnValue))

@@ -1,7 +1,7 @@
-//! What Python 2 and TigerJython write differently, as Python 3: the `print` statement, `except E, e`, `repeat`.
+//! Translates the syntax of Python 2 and TigerJython to Python 3: the `print` statement, `except E, e`, `repeat`.
 //!
-//! Only statements that Python 3 cannot mean are rewritten, each within its line, so that lines stay the same and columns nearly
-//! so. `print (a)` is the same in both and stays as it is.
+//! Only statements that are invalid in Python 3 are rewritten, each within its line: lines do not change, and columns hardly
+//! do. `print (a)` is valid in both and does not change.
 //!
 //! | written | becomes |
 //! |---|---|
@@ -23,8 +23,8 @@ pub(super) struct Translated<'a> {
 
 /// Rewrites a program.
 pub(super) fn python3(source: &str) -> Translated<'_> {
-    // Most programs have nothing to rewrite.
-    if !["print", "repeat", "except"].iter().any(|word| source.contains(word)) {
+    // Most programs are Python 3.
+    if !["print", "repeat", "except"].iter().any(|keyword| source.contains(keyword)) {
         return Translated { text: Cow::Borrowed(source), python2_line: None };
     }
     let mut text = String::with_capacity(source.len() + 64);
@@ -44,7 +44,7 @@ pub(super) fn python3(source: &str) -> Translated<'_> {
 
 struct Statement<'a> {
     line: usize,
-    /// The text with the blanks in front of it and what ends it.
+    /// The text, with the blanks before it and its terminator.
     text: &'a str,
 }
 
@@ -96,7 +96,7 @@ fn skip(bytes: &[u8], from: usize, goes_on: impl Fn(u8) -> bool) -> usize {
     from + bytes[from..].iter().take_while(|byte| goes_on(**byte)).count()
 }
 
-/// Returns where the string that begins here ends.
+/// Returns the end of the string that begins here.
 fn string_end(bytes: &[u8], from: usize) -> usize {
     let quote = bytes[from];
     let is_long = bytes[from..].starts_with(&[quote; 3]);
@@ -115,26 +115,26 @@ fn string_end(bytes: &[u8], from: usize) -> usize {
     bytes.len()
 }
 
-/// Whether a colon after this text opens a block: a type annotation, a slice or a lambda has no such word in front.
+/// Whether a colon after this text opens a block: a type annotation, a slice or a lambda does not begin with such a keyword.
 fn opens_block(text: &str) -> bool {
     let text = text.trim_start();
-    let word = text.split(|character: char| !character.is_alphanumeric() && character != '_').next();
-    let words =
+    let first = text.split(|character: char| !character.is_alphanumeric() && character != '_').next();
+    let keywords =
         ["if", "elif", "else", "for", "while", "try", "except", "finally", "with", "def", "class", "repeat"];
-    word.is_some_and(|word| words.contains(&word)) && !text.contains("lambda")
+    first.is_some_and(|first| keywords.contains(&first)) && !text.contains("lambda")
 }
 
-/// Returns a statement as Python 3, and whether it was one of Python 2.
+/// Returns a statement as Python 3, and whether it was Python 2.
 fn rewrite(statement: &str) -> (Cow<'_, str>, bool) {
     let indent = statement.len() - statement.trim_start().len();
     let (blanks, rest) = statement.split_at(indent);
     let body_len = code_len(rest);
     let (body, end) = rest.split_at(body_len);
-    let rewritten = if let Some(values) = after_word(body, "print") {
+    let rewritten = if let Some(values) = after_keyword(body, "print") {
         print_call(values).map(|call| (call, true))
-    } else if let Some(caught) = after_word(body, "except") {
+    } else if let Some(caught) = after_keyword(body, "except") {
         renamed_exception(caught).map(|clause| (clause, true))
-    } else if let Some(count) = after_word(body, "repeat") {
+    } else if let Some(count) = after_keyword(body, "repeat") {
         repeated(count).map(|header| (header, false))
     } else {
         None
@@ -159,13 +159,13 @@ fn code_len(text: &str) -> usize {
     text[..at.min(bytes.len())].trim_end_matches(['\n', '\r', ' ', '\t', ';']).len()
 }
 
-fn after_word<'a>(text: &'a str, word: &str) -> Option<&'a str> {
-    let rest = text.strip_prefix(word)?;
+fn after_keyword<'a>(text: &'a str, keyword: &str) -> Option<&'a str> {
+    let rest = text.strip_prefix(keyword)?;
     let continues = rest.starts_with(|character: char| character.is_alphanumeric() || character == '_');
     (!continues).then_some(rest)
 }
 
-/// Returns the call for the values of a `print` statement, unless Python 3 can mean something with it.
+/// Returns the call for the values of a `print` statement, unless it is valid in Python 3.
 fn print_call(values: &str) -> Option<String> {
     let blanks = values.len() - values.trim_start().len();
     let list = values.trim_start();
@@ -174,11 +174,11 @@ fn print_call(values: &str) -> Option<String> {
     }
     let first = list.chars().next()?;
     let begins_value = first.is_alphanumeric() || matches!(first, '_' | '\'' | '"' | '`' | '{' | '~');
-    // With a blank, `print -x` and `print [x]` are meant as values: nobody subtracts from a function.
+    // After a blank, `-x` and `[x]` are values: a program does not subtract from a function.
     let begins_value = begins_value || (blanks > 0 && matches!(first, '-' | '['));
-    let word = list.split(|character: char| !character.is_alphanumeric()).next().unwrap_or_default();
+    let operator = list.split(|character: char| !character.is_alphanumeric()).next().unwrap_or_default();
     let continues =
-        ["and", "or", "if", "else", "in", "is", "for"].contains(&word) || list.starts_with("not in ");
+        ["and", "or", "if", "else", "in", "is", "for"].contains(&operator) || list.starts_with("not in ");
     let is_assigned = first == '-' && list.starts_with("-=");
     if !begins_value || continues || is_assigned {
         return None;
@@ -187,7 +187,7 @@ fn print_call(values: &str) -> Option<String> {
         Some(list) => (list.trim_end(), ", end=\" \""),
         None => (list, ""),
     };
-    // The bracket takes the place of a blank, so that columns stay the same.
+    // The bracket replaces a blank, so that columns do not change.
     let gap = " ".repeat(blanks.saturating_sub(1));
     Some(format!("print({gap}{list}{ending})"))
 }
@@ -202,7 +202,7 @@ fn renamed_exception(caught: &str) -> Option<String> {
     (is_name(kind) && is_name(name)).then(|| format!("except {kind} as {name}:"))
 }
 
-/// `repeat n:` and `repeat:`. Names and calls of `repeat` are something else.
+/// `repeat n:` and `repeat:`; not a name or a call of `repeat`.
 fn repeated(count: &str) -> Option<String> {
     let count = count.strip_suffix(':')?;
     match count.trim() {
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn what_python_3_can_mean_stays_as_it_is() {
+    fn valid_python_3_is_not_rewritten() {
         for written in [
             "print(1)\n",
             "print (1), 2\n",

@@ -7,9 +7,9 @@ use hardware::{Event, PointerAction};
 use super::interpreter::Interpreter;
 
 impl Interpreter {
-    /// Gives an event to the open dialog; false if there is none that still waits for its answer.
+    /// Passes an event to the dialog that waits for its answer; returns false without such a dialog.
     ///
-    /// The program does not see what it takes, except that a key is released: it may have been pressed before.
+    /// The program does not see the event, except the release of a key, which may have been pressed before.
     pub(super) fn dialog_event(&self, event: Event) -> bool {
         let mut state = self.state();
         if state.dialog.as_ref().is_none_or(|dialog| dialog.answer().is_some()) {

@@ -1,6 +1,6 @@
 //! The images of a program: files that its host has read, then the library's drawings, then a placeholder.
 //!
-//! A missing or broken file ends a program in the original. Here it is a warning that names the searched places, because most
+//! A missing or broken file ends a program in the original. Here it is a warning that names the searched folders, because most
 //! programs are played just as well with a placeholder.
 
 use std::collections::BTreeMap;
@@ -20,16 +20,15 @@ const MAX_MEMORY: u64 = 128 << 20;
 /// The images of a program.
 #[derive(Default)]
 pub(super) struct Images {
-    /// Images that a host gives as pixels, and the library's drawings.
+    /// Images from a host as pixels, and the library's drawings.
     pub sprites: Sprites,
     pub files: ProgramFiles,
     decoded: BTreeMap<String, Rc<Image>>,
 }
 
-/// An image, and the warning that goes with it.
 pub(super) struct Found {
     pub image: Rc<Image>,
-    /// Whether it is not the one that the program names.
+    /// Whether it replaces the one that the program names.
     pub is_placeholder: bool,
     pub warning: Option<String>,
 }
@@ -63,11 +62,11 @@ impl Images {
     }
 
     fn missing(&self, path: &str) -> String {
-        let mut places = self.files.image_folders.clone();
-        places.push("the drawings of the library".to_owned());
+        let mut searched = self.files.image_folders.clone();
+        searched.push("the drawings of the library".to_owned());
         format!(
             "unknown image `{path}`, shown as a crossed square; searched: {}; give its folder with `--images DIR`",
-            places.join(", ")
+            searched.join(", ")
         )
     }
 }

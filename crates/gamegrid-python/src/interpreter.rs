@@ -55,7 +55,7 @@ pub(super) struct Interpreter {
     name: String,
     pub(super) modules: RefCell<Option<Modules>>,
     pub(super) lines: RefCell<LineTrace>,
-    /// The imported modules of files beside the program.
+    /// The imported local modules: files next to the program.
     pub(super) local_modules: RefCell<BTreeMap<String, PyObjectRef>>,
     /// The lines begun since the last step, if they are counted.
     pub(super) lines_since_step: Cell<u32>,
@@ -131,12 +131,12 @@ impl Interpreter {
         self.state.borrow_mut()
     }
 
-    /// Runs a module of the board, whose steps take no time: none of them loops forever by itself.
+    /// Runs a module of the board; its steps take no time, and it cannot loop forever.
     pub(super) fn run_untimed(&self, vm: &VirtualMachine, text: &str, path: &str, scope: &Scope) -> PyResult {
         vm.run_code_obj(compiled(vm, text, path, Mode::Exec)?, scope.clone())
     }
 
-    /// Runs the program, or a module beside it.
+    /// Runs the program or a local module.
     pub(super) fn run_counted(&self, vm: &VirtualMachine, text: &str, path: &str, scope: &Scope) -> PyResult {
         let code = compiled(vm, text, path, Mode::Exec)?;
         vm.run_code_obj(self.with_counter(vm, &code, text, true), scope.clone())
@@ -173,32 +173,31 @@ impl Interpreter {
         world.failures.push_back(failure);
     }
 
-    /// Returns an error in the language's words; its traceback has only the program's own frames.
+    /// Returns an error with the language's message; its traceback has only the program's frames.
     pub(super) fn failure(&self, vm: &VirtualMachine, error: &PyBaseExceptionRef) -> Failure {
         let mut exception_text = String::new();
         // Writing to a string cannot fail.
         let _ = vm.write_exception(&mut exception_text, error);
         let message = escape_controls(exception_text.lines().last().unwrap_or_default());
-        let message = self.with_module_place(vm, error, message);
-        let mut way: Vec<(u32, String)> = Vec::new();
+        let message = self.with_module_position(vm, error, message);
+        let mut calls: Vec<(u32, String)> = Vec::new();
         let mut next = error.__traceback__();
         while let Some(entry) = next {
             let code = &entry.frame.code;
             let path: String = code.source_path().as_str().to_owned();
             if path == self.name {
                 let line = u32::try_from(entry.lineno.get()).unwrap_or(u32::MAX);
-                way.push((line, code.obj_name.as_str().to_owned()));
+                calls.push((line, code.obj_name.as_str().to_owned()));
             }
             next = entry.next.lock().clone();
         }
-        // A syntax error in a text that the program itself compiles is an error of the line that compiles
-        // it.
-        let is_syntax = way.is_empty() && error.fast_isinstance(vm.ctx.exceptions.syntax_error);
+        // A syntax error in a text that the program compiles is an error of the line that compiles it.
+        let is_syntax = calls.is_empty() && error.fast_isinstance(vm.ctx.exceptions.syntax_error);
         let of_syntax = || -> Option<u32> {
             let line = error.as_object().get_attr("lineno", vm).ok()?;
             line.try_to_value::<u32>(vm).ok()
         };
-        let line = if is_syntax { of_syntax() } else { way.last().map(|(line, _)| *line) };
+        let line = if is_syntax { of_syntax() } else { calls.last().map(|(line, _)| *line) };
         let text_of = |line: u32| {
             let text = self.source.lines().nth((line as usize).wrapping_sub(1)).unwrap_or_default();
             shortened(text.trim())
@@ -206,19 +205,19 @@ impl Interpreter {
         let text = line.map(text_of).unwrap_or_default();
         let mut traceback = String::from("Traceback (most recent call last):\n");
         if is_syntax {
-            way = line.map(|line| (line, String::from("<module>"))).into_iter().collect();
+            calls = line.map(|line| (line, String::from("<module>"))).into_iter().collect();
         }
         // An endless recursion repeats the same frames.
         const SHOWN: usize = 12;
-        let left_out = way.len().saturating_sub(SHOWN);
-        for (index, (line, function)) in way.iter().enumerate() {
+        let left_out = calls.len().saturating_sub(SHOWN);
+        for (index, (line, function)) in calls.iter().enumerate() {
             if index == SHOWN / 2 && left_out > 0 {
                 traceback.push_str(&format!("  ... {left_out} more\n"));
             }
             if left_out == 0 || index < SHOWN / 2 || index >= SHOWN / 2 + left_out {
-                let place =
+                let call =
                     format!("  File \"{}\", line {line}, in {function}\n    {}\n", self.name, text_of(*line));
-                traceback.push_str(&place);
+                traceback.push_str(&call);
             }
         }
         traceback.push_str(&message);
@@ -226,28 +225,33 @@ impl Interpreter {
         Failure { message, line, text, traceback }
     }
 
-    /// Adds the place in a module beside the program to a message, where the error comes from one.
-    fn with_module_place(&self, vm: &VirtualMachine, error: &PyBaseExceptionRef, message: String) -> String {
-        let mut place = None;
+    /// Adds the position in a local module to the message of an error from it.
+    fn with_module_position(
+        &self,
+        vm: &VirtualMachine,
+        error: &PyBaseExceptionRef,
+        message: String,
+    ) -> String {
+        let mut position = None;
         let mut next = error.__traceback__();
         while let Some(entry) = next {
             let path: String = entry.frame.code.source_path().as_str().to_owned();
             let is_module = path.strip_suffix(".py").is_some_and(|name| self.module_text(name).is_some());
-            place = match (path == self.name, is_module) {
+            position = match (path == self.name, is_module) {
                 (true, _) => None,
                 (false, true) => Some((path, entry.lineno.get())),
-                (false, false) => place,
+                (false, false) => position,
             };
             next = entry.next.lock().clone();
         }
-        // The module in which a syntax error is has not begun to run.
+        // A module with a syntax error has no frame: it has not begun to run.
         if error.fast_isinstance(vm.ctx.exceptions.syntax_error) {
             let attribute = |name: &'static str| error.as_object().get_attr(name, vm).ok();
             let path = attribute("filename").and_then(|path| path.try_to_value::<String>(vm).ok());
             let line = attribute("lineno").and_then(|line| line.try_to_value::<usize>(vm).ok());
-            place = path.zip(line).filter(|(path, _)| *path != self.name && path.ends_with(".py"));
+            position = path.zip(line).filter(|(path, _)| *path != self.name && path.ends_with(".py"));
         }
-        match place {
+        match position {
             Some((path, line)) => format!("{message} (line {line} of {path})"),
             None => message,
         }
@@ -314,9 +318,9 @@ impl Interpreter {
 
     /// Returns the compiled code of a query, whose steps are counted.
     pub(super) fn compile_query(&self, vm: &VirtualMachine, text: &str) -> PyResult<PyRef<PyCode>> {
-        let mut asked = self.query_cache.borrow_mut();
-        let known = asked.iter().position(|(known, _)| known == text);
-        let entry = match known.and_then(|place| asked.remove(place)) {
+        let mut cache = self.query_cache.borrow_mut();
+        let known = cache.iter().position(|(known, _)| known == text);
+        let entry = match known.and_then(|index| cache.remove(index)) {
             Some(entry) => entry,
             None => {
                 let code = compiled(vm, text, QUERY_FILE, Mode::Eval)?;
@@ -324,12 +328,12 @@ impl Interpreter {
             }
         };
         let code = entry.1.clone();
-        asked.truncate(QUERY_CACHE_SIZE - 1);
-        asked.push_front(entry);
+        cache.truncate(QUERY_CACHE_SIZE - 1);
+        cache.push_front(entry);
         Ok(code)
     }
 
-    /// Returns the text of the module of a file beside the program.
+    /// Returns the text of a local module.
     pub(super) fn module_text(&self, name: &str) -> Option<String> {
         let state = self.state();
         let found = state.images.files.modules.iter().find(|(known, _)| known == name);

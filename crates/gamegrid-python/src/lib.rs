@@ -4,26 +4,26 @@
 //! |---|---|
 //! | `link` | the interpreter on a thread |
 //! | `replies` | the interpreter's replies |
-//! | `program_state` | what Rust keeps for a program: board, clock, keys, what it printed |
-//! | `schedule` | who runs when: the program, its callbacks, the cycles |
+//! | `program_state` | the state of a program in Rust: board, clock, keys, output |
+//! | `schedule` | the scheduler of the program, its callbacks and the cycles |
 //! | `natives` | the functions that the modules in Python call |
 //! | `dialog_events` | the events that an open dialog takes |
 //! | `images` | the images that the program names |
-//! | `dialect` | what Python 2 and TigerJython write differently |
-//! | `limits` | what is too much for its compiler |
+//! | `dialect` | the syntax of Python 2 and TigerJython |
+//! | `limits` | the limits of the compiler |
 //! | `sandbox` | the language's internals that programs cannot reach |
 //! | `syntax` | the syntax check |
 //! | `library_classes` | the classes of the library |
 //! | `panic_line` | the line of a panic |
 //! | `values` | the values of variables as text |
 //! | `frames` | the active calls and their variables, for a debugger |
-//! | `lines` | which lines were carried out, and by which of them values change |
-//! | `trace` | how lines are traced |
-//! | `step_counter` | how steps are counted |
-//! | `code_lines` | where lines begin in compiled code |
-//! | `side_effects` | which expressions change nothing |
-//! | `interpreter` | the interpreter, its faults as messages |
-//! | `start` | how it is made, its modules, and a program carried out |
+//! | `lines` | the executed lines, and the lines that change values |
+//! | `trace` | the tracing of lines |
+//! | `step_counter` | the counting of steps |
+//! | `code_lines` | the beginnings of lines in compiled code |
+//! | `side_effects` | the expressions that change no state |
+//! | `interpreter` | the interpreter, its errors as messages |
+//! | `start` | the set-up, the modules, and the run of a program |
 //! | `*.py` | the modules as programs see them |
 //!
 //! Only this crate depends on `rustpython-vm`; a build without it has no Python and some 130 crates less. The crates that run
@@ -70,14 +70,14 @@ pub use panic_line::note_panic_line;
 pub use side_effects::side_effect;
 pub use syntax::syntax_error;
 
-/// Installs the interpreter for this process, each program on a thread of its own.
+/// Installs the interpreter for this process, with one thread per program.
 ///
 /// As for [`gamegrid::install`], the first call decides and later ones have no effect.
 pub fn install() {
     install_with(|| Box::new(ThreadLink::start()));
 }
 
-/// Installs the interpreter for this process, each program behind a link that `link` makes, for example to another process.
+/// Installs the interpreter for this process, with a link per program that `link` creates, for example to another process.
 ///
 /// As for [`gamegrid::install`], the first call decides and later ones have no effect.
 pub fn install_with(link: fn() -> Box<dyn Link>) {

@@ -7,7 +7,7 @@ use rustpython_vm::{PyObjectRef, VirtualMachine};
 pub(super) struct LibraryClasses {
     /// The base class of actors.
     pub(super) actor: Option<PyTypeRef>,
-    /// Those with a text of their own, and their `__repr__`.
+    /// The classes that define `__repr__`, with it.
     pub(super) with_text: Vec<(PyTypeRef, PyObjectRef)>,
 }
 

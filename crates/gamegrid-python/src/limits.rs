@@ -3,9 +3,9 @@
 //! The compiler is recursive, and the memory for some statements grows with the square of their
 //! length: for those with many branches (comparisons, `and`, conditions, patterns), it keeps the
 //! continuation of each of them. A text of a hundred kilobytes can exhaust the memory. Texts that
-//! people write stay far below these limits; they are meant for generated ones.
+//! people write stay far below these limits; only generated ones exceed them.
 //!
-//! The tokens alone are counted: brackets, blocks and operators since the last comma are the
+//! The limits count only tokens: brackets, blocks and operators since the last comma are the
 //! maximum depth of a syntax tree.
 
 use rustpython_vm::compiler::ast::token::TokenKind;
@@ -113,7 +113,7 @@ struct LimitCounter {
     branches_before: usize,
     /// Whether a statement has begun.
     is_within: bool,
-    /// Whether everything in it is a pattern.
+    /// Whether it is a pattern.
     is_pattern: bool,
 }
 

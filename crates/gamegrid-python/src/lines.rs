@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap, VecDeque};
 
-use gamegrid::LinePlace;
+use gamegrid::LineStart;
 use rustpython_vm::PyRef;
 use rustpython_vm::builtins::PyCode;
 
@@ -16,39 +16,39 @@ pub(super) struct LineTrace {
     pub(super) breakpoints: BTreeSet<u32>,
     /// Whether all begun lines are counted.
     pub(super) are_counted: bool,
-    /// Where counted lines began.
-    pub(super) places: Places,
+    /// The starts of the counted lines.
+    pub(super) starts: LineStarts,
     /// The current line.
     pub(super) current: Option<u32>,
 }
 
-/// The maximum number of places kept in their order.
-const MAX_PLACES: usize = 4096;
+/// The maximum number of starts kept in their order.
+const MAX_STARTS: usize = 4096;
 
-/// Where lines began: the last ones in their order, and the last two of every line.
+/// The starts of lines: the last ones in their order, and the last two of every line.
 #[derive(Default)]
-pub(super) struct Places {
-    recent: VecDeque<LinePlace>,
-    by_line: HashMap<u32, (LinePlace, Option<LinePlace>)>,
+pub(super) struct LineStarts {
+    recent: VecDeque<LineStart>,
+    by_line: HashMap<u32, (LineStart, Option<LineStart>)>,
 }
 
-impl Places {
-    pub(super) fn push(&mut self, place: LinePlace) {
-        if self.recent.len() == MAX_PLACES {
+impl LineStarts {
+    pub(super) fn push(&mut self, start: LineStart) {
+        if self.recent.len() == MAX_STARTS {
             self.recent.pop_front();
         }
-        self.recent.push_back(place);
-        let before = self.by_line.get(&place.line).map(|(last, _)| *last);
-        self.by_line.insert(place.line, (place, before));
+        self.recent.push_back(start);
+        let before = self.by_line.get(&start.line).map(|(last, _)| *last);
+        self.by_line.insert(start.line, (start, before));
     }
 
-    /// Returns so many of the last places, the oldest first.
-    pub(super) fn last(&self, count: usize) -> Vec<LinePlace> {
+    /// Returns the last `count` starts, the oldest first.
+    pub(super) fn last(&self, count: usize) -> Vec<LineStart> {
         self.recent.iter().skip(self.recent.len().saturating_sub(count)).copied().collect()
     }
 
-    /// Returns the last two places of each of these lines.
-    pub(super) fn last_of(&self, lines: &[u32]) -> Vec<LinePlace> {
+    /// Returns the last two starts of each of these lines.
+    pub(super) fn last_of(&self, lines: &[u32]) -> Vec<LineStart> {
         let known = lines.iter().filter_map(|line| self.by_line.get(line));
         known.flat_map(|(last, before)| before.iter().copied().chain([*last])).collect()
     }

@@ -1,7 +1,7 @@
 //! The line of the program at which the interpreter panics, for the message of its link.
 //!
-//! A panic unwinds the calls of the program before anything can catch it, so the hook of the process notes the
-//! line.
+//! A panic unwinds the calls of the program before a handler catches it, so the panic hook of the process records
+//! the line.
 
 use std::cell::{Cell, RefCell};
 use std::rc::{Rc, Weak};
@@ -20,7 +20,7 @@ pub(super) fn set_interpreter(interpreter: &Rc<Interpreter>) {
     INTERPRETER.replace(Rc::downgrade(interpreter));
 }
 
-/// Notes the line at which the interpreter of this thread panics; for the panic hook of a process.
+/// Records the line at which the interpreter of this thread panics; for the panic hook of a process.
 pub fn note_panic_line() {
     let interpreter = INTERPRETER.try_with(|interpreter| interpreter.borrow().upgrade());
     if let Ok(Some(interpreter)) = interpreter {
@@ -28,7 +28,7 @@ pub fn note_panic_line() {
     }
 }
 
-/// Takes the noted line.
+/// Takes the recorded line.
 pub(super) fn take() -> Option<u32> {
     LINE.take()
 }

@@ -168,14 +168,14 @@ impl ProgramState {
     /// Schedules an event, after those of the same time.
     pub fn schedule(&mut self, at: u64, event: Event) {
         let at = at.max(self.now);
-        let behind = self.events.partition_point(|(other, _)| *other <= at);
-        self.events.insert(behind, (at, event));
+        let index = self.events.partition_point(|(other, _)| *other <= at);
+        self.events.insert(index, (at, event));
     }
 
-    pub fn warn(&mut self, words: &str) {
-        let words = &escape_controls(words);
-        if self.warnings.len() < MAX_WARNINGS && !self.warnings.iter().any(|known| known == words) {
-            self.warnings.push(words.to_owned());
+    pub fn warn(&mut self, message: &str) {
+        let message = &escape_controls(message);
+        if self.warnings.len() < MAX_WARNINGS && !self.warnings.iter().any(|known| known == message) {
+            self.warnings.push(message.to_owned());
         }
     }
 

@@ -1,13 +1,13 @@
-//! Which code a query of a debugger may run.
+//! The code that a query of a debugger may run.
 
-/// Which code a query may run.
+/// The code that a query may run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Purity {
-    /// All of the program's.
+    /// All code of the program.
     #[default]
     Free,
-    /// None but its own.
+    /// The code of the query only.
     Pure,
-    /// None but its own, and it has called some of the program.
+    /// The code of the query only, and it has called the program.
     Impure,
 }

@@ -10,7 +10,7 @@ use gamegrid::protocol::{Request, RunLengthImage, encode};
 use super::interpreter::Interpreter;
 
 impl Interpreter {
-    /// Whether a pixel is on a bar and not on a button. A dialog lies over the bars.
+    /// Whether a pixel is on a bar and not on a button. A dialog hides the bars.
     fn is_beside_buttons(&self, at: Point) -> bool {
         let state = self.state();
         state.dialog.is_none() && state.board.as_ref().is_some_and(|board| is_beside_buttons(board, at))
@@ -48,15 +48,15 @@ impl Interpreter {
             Request::TakeWarnings => encode(&std::mem::take(&mut self.state().warnings)),
             Request::ExecutedLines => encode(&self.lines.borrow().executed),
             Request::SetBreakpoints(lines) => encode(&self.set_breakpoints(&lines)),
-            Request::Watch(questions) => encode(&self.watch(&questions)),
+            Request::Watch(expressions) => encode(&self.watch(&expressions)),
             Request::ChangedBy => encode(&self.changed_by()),
             Request::Globals => encode(&self.globals()),
             Request::Execute(statements) => encode(&self.execute(&statements)),
             Request::Evaluate(expression) => encode(&self.evaluate(&expression)),
             Request::RecordLines => encode(&self.record_lines()),
             Request::CountLines => encode(&self.count_lines()),
-            Request::LastLines(count) => encode(&self.lines.borrow().places.last(count as usize)),
-            Request::LastPlacesOf(lines) => encode(&self.lines.borrow().places.last_of(&lines)),
+            Request::LastLines(count) => encode(&self.lines.borrow().starts.last(count as usize)),
+            Request::LastStartsOf(lines) => encode(&self.lines.borrow().starts.last_of(&lines)),
             Request::Frames => encode(&self.frames()),
             Request::Locals(frame) => encode(&self.locals(frame)),
             Request::EvaluateHere(expression) => encode(&self.evaluate_here(&expression)),
@@ -66,7 +66,7 @@ impl Interpreter {
     }
 }
 
-/// Draws a dialog over a picture that has room for it.
+/// Draws a dialog over a picture, which grows to the size of the dialog.
 fn with_dialog(picture: Option<Canvas>, dialog: &Dialog) -> Canvas {
     let (width, height) = picture.as_ref().map_or((0, 0), Canvas::size);
     let mut canvas = Canvas::new(width.max(MIN_SIZE.0), height.max(MIN_SIZE.1), [236, 233, 226]);

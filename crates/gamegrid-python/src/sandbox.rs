@@ -29,7 +29,7 @@ pub(super) fn hide_internals(vm: &VirtualMachine) {
     hide(vm, types.async_generator, &["ag_frame", "ag_code", "ag_await"]);
     hide(vm, types.traceback_type, &["tb_frame", "__new__"]);
     hide(vm, types.type_type, &["__subclasses__"]);
-    // `__new__` itself remains a name for what a call does.
+    // A call does not look `__new__` up: it uses the slot.
     for kind in [types.function_type, types.code_type, types.traceback_type] {
         kind.slots.new.store(None);
     }
@@ -41,7 +41,7 @@ pub(super) fn hide_importers(vm: &VirtualMachine) -> PyResult<()> {
     let modules = vm.sys_module.get_attr("modules", vm)?;
     let modules: PyDictRef = modules.try_into_value(vm)?;
     for (_, module) in modules.into_iter() {
-        // An entry can be anything; one without a namespace has nothing to remove.
+        // An entry can be any value; only one with a namespace has a loader.
         let Some(names) = module.dict() else { continue };
         for name in ["__loader__", "__spec__"] {
             names.pop_item(name, vm)?;
@@ -102,7 +102,7 @@ pub(super) fn install_builtins(
     Ok(())
 }
 
-/// Returns the text of a program to compile; `None` for compiled code, and for what the builtin refuses.
+/// Returns the text of a program to compile; `None` for compiled code, and for an argument that the builtin rejects.
 fn text_of(vm: &VirtualMachine, source: &PyObjectRef) -> Option<String> {
     if let Some(text) = source.downcast_ref::<PyStr>() {
         return text.to_str().map(str::to_owned);
@@ -123,8 +123,8 @@ fn imported(
         return Err(vm.new_type_error("__import__() missing argument 'name'"));
     };
     let name: String = name.try_to_value(vm)?;
-    let refused = |words: String| {
-        let error = vm.new_import_error(words, vm.ctx.new_str(&*name));
+    let refused = |message: String| {
+        let error = vm.new_import_error(message, vm.ctx.new_str(&*name));
         Err(error)
     };
     let first = name.split('.').next().unwrap_or_default();
@@ -142,15 +142,15 @@ fn imported(
             }
         },
     };
-    let wanted = match argument(3, "fromlist") {
-        Some(wanted) if !vm.is_none(wanted) => {
-            vm.extract_elements_with(wanted, |wanted| wanted.try_to_value::<String>(vm))?
+    let requested = match argument(3, "fromlist") {
+        Some(names) if !vm.is_none(names) => {
+            vm.extract_elements_with(names, |name| name.try_to_value::<String>(vm))?
         }
         _ => vec![],
     };
-    for wanted in wanted.iter().filter(|wanted| *wanted != "*") {
-        if module.get_attr(&vm.ctx.new_str(&**wanted), vm).is_err() {
-            return refused(format!("the module `{name}` has no `{wanted}`"));
+    for attribute in requested.iter().filter(|attribute| *attribute != "*") {
+        if module.get_attr(&vm.ctx.new_str(&**attribute), vm).is_err() {
+            return refused(format!("the module `{name}` has no `{attribute}`"));
         }
     }
     Ok(module)

@@ -2,9 +2,9 @@
 //!
 //! In the original, the program, its callbacks and the cycles of the simulation are concurrent
 //! threads. Here they share one: a callback runs to its end, a cycle runs to its end, and the
-//! others run where one of them waits (`delay`, waiting for a key) or reads what they would change
-//! (keys, whether the board is closed). The program itself may loop forever without either; its
-//! steps take time, and when the host's time slice is over it is suspended wherever it is.
+//! others run where one of them waits (`delay`, waiting for a key) or reads state that they change
+//! (keys, whether the board is closed). The program may loop forever without either; its steps
+//! take time, and the end of the host's time slice suspends it at any step.
 
 use std::sync::atomic::Ordering;
 
@@ -95,12 +95,12 @@ impl Interpreter {
         }
     }
 
-    /// Lets time pass until a time, unless a query runs, and dispatches everything due by then.
+    /// Waits until a time and dispatches all events due by then; returns at once for a query.
     pub(super) fn wait(&self, vm: &VirtualMachine, until: u64) {
         self.wait_for(vm, until, |_| false);
     }
 
-    /// Likewise, or until a condition holds.
+    /// Like [`Self::wait`], or until a condition holds.
     pub(super) fn wait_for(&self, vm: &VirtualMachine, until: u64, is_so: impl Fn(&Self) -> bool) {
         while !self.is_untimed() {
             self.catch_up(vm);
@@ -133,7 +133,7 @@ impl Interpreter {
         }
     }
 
-    /// Dispatches everything due now; for a query nothing is.
+    /// Dispatches all events due now, except during a query.
     pub(super) fn catch_up(&self, vm: &VirtualMachine) {
         if self.is_untimed() {
             return;
@@ -177,7 +177,7 @@ impl Interpreter {
                         let period = u64::from(world.period) * MILLISECOND;
                         world.next_cycle = (at + period).max(world.now);
                     }
-                    // A cycle without a duration would leave no time for anything else.
+                    // Cycles without a duration would run forever.
                     self.pass_step();
                     self.while_busy(
                         |busy| &mut busy.cycle,
@@ -341,8 +341,7 @@ impl Interpreter {
     }
 }
 
-/// Ends the thread, whatever the program is doing: the host is gone. No handler of the program can
-/// intercept it.
+/// Ends the thread after the end of the host. Handlers of the program cannot catch this.
 fn end() -> ! {
     std::panic::resume_unwind(Box::new(()))
 }

@@ -1,9 +1,8 @@
-//! Expressions that change nothing: a debugger evaluates them where the program is.
+//! Expressions without side effects: a debugger evaluates them in the suspended program.
 //!
-//! Calls of a few built-in functions and operators are left of what could be called. Two things cannot be seen in
-//! the text and are checked when it is evaluated: operators and attributes can call methods of the program
-//! (`__add__`, properties), and an iterator loses what is read from it. Any other expression is evaluated in a copy
-//! of the program, which the host has.
+//! They call only operators and a few built-in functions. The evaluation checks two conditions that the text does not
+//! show: operators and attributes can call methods of the program (`__add__`, properties), and reading consumes an
+//! iterator. The host evaluates any other expression in a copy of the program.
 
 use std::ops::Range;
 
@@ -16,7 +15,7 @@ use rustpython_vm::{PyObjectRef, PyResult, VirtualMachine};
 use super::interpreter::{Interpreter, QUERY_FILE};
 use super::purity::Purity;
 
-/// Built-in functions that change nothing and read from no iterator.
+/// Built-in functions without side effects that do not read from iterators.
 const FUNCTIONS: [&str; 16] = [
     "abs",
     "bin",
@@ -36,18 +35,18 @@ const FUNCTIONS: [&str; 16] = [
     "str",
 ];
 
-/// Likewise, but they read everything from their argument if they have only one.
+/// Built-in functions without other side effects that exhaust an only argument.
 const FOLDS: [&str; 9] = ["all", "any", "frozenset", "list", "max", "min", "set", "sum", "tuple"];
 
-/// The classes from which reading takes nothing away.
+/// The classes that an iteration does not consume.
 const CONTAINERS: [&str; 8] = ["bytes", "dict", "frozenset", "list", "range", "set", "str", "tuple"];
 
-/// What an expression of which no part changes anything depends on.
+/// The conditions on which an expression has no side effects.
 #[derive(Default)]
 struct Pure {
     /// The built-in functions that it calls.
     functions: Vec<String>,
-    /// What it iterates over, as ranges of its text.
+    /// The iterated parts, as ranges of its text.
     iterated: Vec<Range<usize>>,
     /// The first part that could change something.
     effect: Option<String>,
@@ -182,7 +181,7 @@ impl Interpreter {
         value.filter(|_| !is_impure)
     }
 
-    /// Whether the names of the functions are the built-in ones, and everything that is iterated over is a container.
+    /// Whether the called functions are the built-in ones, and the iterated values are containers.
     fn keeps_iterators(&self, vm: &VirtualMachine, expression: &str, pure: &Pure) -> bool {
         let globals = self.globals_dict();
         let is_own = |name: &String| {
@@ -190,16 +189,16 @@ impl Interpreter {
         };
         let is_container = |range: &Range<usize>| {
             let value: PyResult<PyObjectRef> = self.value_here(vm, &expression[range.clone()]);
-            // One that fails fails again where it is.
+            // The evaluation reports the error of one that fails.
             value.map_or(true, |value| CONTAINERS.contains(&&*value.class().name()))
         };
         !pure.functions.iter().any(is_own) && pure.iterated.iter().all(is_container)
     }
 
-    /// Ends a query that must not run code of the program when that begins.
+    /// Ends a query that must not run code of the program.
     ///
     /// # Errors
-    /// When it does.
+    /// When such code begins.
     pub(super) fn check_pure(&self, vm: &VirtualMachine) -> PyResult<()> {
         let is_query =
             || vm.current_frame().is_some_and(|frame| frame.code.source_path().as_str() == QUERY_FILE);

@@ -130,7 +130,7 @@ impl Interpreter {
         Ok(scope)
     }
 
-    /// Returns the module of a file beside the program, which runs when it is first imported; `None` if there is none.
+    /// Returns a local module, which runs at its first import; `None` for an unknown name.
     pub(super) fn local_module(&self, vm: &VirtualMachine, name: &str) -> PyResult<Option<PyObjectRef>> {
         if let Some(module) = self.local_modules.borrow().get(name) {
             return Ok(Some(module.clone()));
@@ -138,7 +138,7 @@ impl Interpreter {
         let Some(text) = self.module_text(name) else { return Ok(None) };
         let scope = self.scope(vm, name)?;
         let module: PyObjectRef = vm.new_module(name, scope.globals.clone(), None).into();
-        // A module that imports this one in turn gets it as far as it is.
+        // A module that imports this one in turn gets it as initialised so far.
         self.local_modules.borrow_mut().insert(name.to_owned(), module.clone());
         let done = self.run_counted(vm, &dialect::python3(&text).text, &format!("{name}.py"), &scope);
         if let Err(error) = done {
@@ -153,8 +153,8 @@ impl Interpreter {
         let scope = self.own_scope(vm);
         let program = dialect::python3(&self.source);
         if let Some(line) = program.python2_line {
-            let words = format!("line {line} is Python 2; the program runs with the rules of Python 3");
-            self.state().warn(&words);
+            let message = format!("line {line} is Python 2; the program runs with the rules of Python 3");
+            self.state().warn(&message);
         }
         let done = self.run_counted(vm, &program.text, self.name(), &scope);
         self.state().is_finished = true;

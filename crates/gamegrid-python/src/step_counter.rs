@@ -16,7 +16,7 @@ use rustpython_vm::protocol::PyNumberMethods;
 use rustpython_vm::types::AsNumber;
 use rustpython_vm::{Context, Py, PyObjectRef, PyPayload, PyRef, VirtualMachine, pyclass};
 
-use super::code_lines::{Decoded, Location, decoded, place_lines};
+use super::code_lines::{Decoded, Location, correct_lines, decoded};
 use super::interpreter::Interpreter;
 
 /// The object whose truth value counts a step.
@@ -88,7 +88,7 @@ fn counted(
     let constant = u32::try_from(code.code.constants.len()).expect("a program is small");
 
     let mut former = decoded(code);
-    place_lines(code, &mut former, source, is_module);
+    correct_lines(code, &mut former, source, is_module);
     let tested = with_tests(former, code.code.instructions.len(), OpArg::new(constant), is_module);
     let mut ranges = decode_exception_table(&code.code.exceptiontable);
     for range in &mut ranges {
@@ -97,12 +97,14 @@ fn counted(
         }
     }
     object.exceptiontable = encode_exception_table(&ranges);
-    let lines =
-        tested.places.iter().map(|(location, begins_none)| (!begins_none).then(|| location.0.line.get()));
+    let lines = tested
+        .locations
+        .iter()
+        .map(|(location, begins_no_line)| (!begins_no_line).then(|| location.0.line.get()));
     object.linetable = line_table(code.code.first_line_number.map_or(0, |line| line.get()), lines);
-    object.locations = tested.places.iter().map(|&(location, _)| location).collect();
+    object.locations = tested.locations.iter().map(|&(location, _)| location).collect();
     object.instructions = tested.units.into();
-    // The counter lies on the stack while it is tested.
+    // A test pushes the counter.
     object.max_stackdepth += 1;
     context.new_code(object)
 }
@@ -111,8 +113,8 @@ fn counted(
 struct Tested {
     units: Vec<CodeUnit>,
     /// The location of each of them, and whether no line begins there.
-    places: Vec<(Location, bool)>,
-    /// Where the former code units are now, including the end.
+    locations: Vec<(Location, bool)>,
+    /// The new offsets of the former code units, and of the end.
     new_unit: Vec<u32>,
 }
 
@@ -171,7 +173,7 @@ fn with_tests(former: Vec<Decoded>, len: usize, counter: OpArg, is_module: bool)
     }
     index_of[len] = instructions.len();
 
-    // A longer argument moves the targets behind it, which can make other arguments longer.
+    // A longer argument moves the targets after it, which can make other arguments longer.
     let mut starts;
     loop {
         for instruction in &mut instructions {
@@ -195,11 +197,11 @@ fn with_tests(former: Vec<Decoded>, len: usize, counter: OpArg, is_module: bool)
         }
     }
 
-    let mut tested = Tested { units: vec![], places: vec![], new_unit: vec![] };
+    let mut tested = Tested { units: vec![], locations: vec![], new_unit: vec![] };
     for instruction in &instructions {
         if instruction.has_nop {
             tested.units.push(CodeUnit::new(Instruction::Nop, 0.into()));
-            tested.places.push((instruction.location, instruction.begins_no_line));
+            tested.locations.push((instruction.location, instruction.begins_no_line));
         }
         let (extended, last) = instruction.arg.split();
         tested.units.extend(extended.map(|byte| CodeUnit::new(Instruction::ExtendedArg, byte)));
@@ -207,7 +209,7 @@ fn with_tests(former: Vec<Decoded>, len: usize, counter: OpArg, is_module: bool)
         let caches = instruction.op.cache_entries();
         tested.units.extend(std::iter::repeat_n(CodeUnit::new(Instruction::Cache, 0.into()), caches));
         let begins_no_line = instruction.begins_no_line || instruction.has_nop;
-        tested.places.resize(tested.units.len(), (instruction.location, begins_no_line));
+        tested.locations.resize(tested.units.len(), (instruction.location, begins_no_line));
     }
     let new_unit = |&index: &usize| u32::try_from(starts[index]).expect("a program is small");
     tested.new_unit = index_of.iter().map(new_unit).collect();
@@ -227,7 +229,7 @@ fn line_table(first_line: usize, lines: impl Iterator<Item = Option<usize>>) -> 
             continue;
         };
         table.push(LINE_ONLY);
-        // Groups of six bits, the lowest first; the lowest bit of all is the sign.
+        // Groups of six bits, the lowest first; bit 0 is the sign.
         let mut rest = line.abs_diff(before) << 1 | usize::from(line < before);
         while rest >= 0x40 {
             table.push((rest & 0x3f) as u8 | 0x40);

@@ -5,7 +5,7 @@ use rustpython_vm::compiler::{CompileOpts, Mode, compile};
 
 use super::{dialect, limits};
 
-/// What the compiler stops at, if it does.
+/// Returns the first syntax error of a program.
 ///
 /// ```
 /// assert_eq!(gamegrid_python::syntax_error("x = 1\n"), None);

@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use gamegrid::{LinePlace, Stop};
+use gamegrid::{LineStart, Stop};
 use rustpython_vm::builtins::PyCode;
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::scope::Scope;
@@ -22,16 +22,16 @@ const TOOL: i32 = 2;
 const LINE: i32 = 1 << 5;
 
 impl Interpreter {
-    /// Registers for the language's line events. They begin when a host needs them.
+    /// Registers for the language's line events. The language sends them once a host needs them.
     pub(super) fn trace_lines(self: &Rc<Self>, vm: &VirtualMachine) -> PyResult<()> {
         let monitoring = vm.sys_module.get_attr("monitoring", vm)?;
         vm.call_method(&monitoring, "use_tool_id", (TOOL, "lines"))?;
         let this = Rc::clone(self);
         let never_again = monitoring.get_attr("DISABLE", vm)?;
-        let begins = vm.new_function("line", move |place: FuncArgs, vm: &VirtualMachine| {
-            let code = place.args.first().and_then(|code| code.downcast_ref::<PyCode>());
+        let begins = vm.new_function("line", move |arguments: FuncArgs, vm: &VirtualMachine| {
+            let code = arguments.args.first().and_then(|code| code.downcast_ref::<PyCode>());
             let is_own = code.is_some_and(|code| code.source_path().as_str() == this.name());
-            let line = place.args.get(1).and_then(|line| line.try_to_value::<u32>(vm).ok());
+            let line = arguments.args.get(1).and_then(|line| line.try_to_value::<u32>(vm).ok());
             let Some(line) = line.filter(|_| is_own) else { return never_again.clone() };
             this.check_watchpoints(vm);
             let mut lines = this.lines.borrow_mut();
@@ -43,7 +43,7 @@ impl Interpreter {
                 this.lines_since_step.update(|lines| lines + 1);
                 let ProgramState { now, steps, .. } = *this.state();
                 let lines_since_step = this.lines_since_step.get();
-                lines.places.push(LinePlace { line, now, steps, lines: lines_since_step });
+                lines.starts.push(LineStart { line, now, steps, lines: lines_since_step });
             }
             drop(lines);
             if stops_here && !this.is_untimed() {
@@ -61,13 +61,13 @@ impl Interpreter {
     }
 
     /// Watches the values of these expressions; an empty list ends it.
-    pub(super) fn watch(&self, questions: &[String]) {
+    pub(super) fn watch(&self, expressions: &[String]) {
         self.untimed(|vm| {
             let scope = self.own_scope(vm);
-            let watched = questions.iter().filter_map(|question| {
-                let question = self.compile_query(vm, question).ok()?;
-                let answer = evaluate_query(vm, &question, &scope);
-                Some(Watchpoint { expression: question, value: answer, changed_by: None })
+            let watched = expressions.iter().filter_map(|expression| {
+                let expression = self.compile_query(vm, expression).ok()?;
+                let value = evaluate_query(vm, &expression, &scope);
+                Some(Watchpoint { expression, value, changed_by: None })
             });
             let watched = watched.collect();
             let mut lines = self.lines.borrow_mut();
@@ -118,7 +118,7 @@ impl Interpreter {
     }
 }
 
-/// Enables the events of all lines, also of those that were reported before.
+/// Enables the events of all lines, including those already reported.
 fn trace_all_lines(vm: &VirtualMachine) {
     let enable = || {
         let monitoring = vm.sys_module.get_attr("monitoring", vm)?;
@@ -130,7 +130,7 @@ fn trace_all_lines(vm: &VirtualMachine) {
 }
 
 /// Returns the value of a query as text, or the class of its error.
-fn evaluate_query(vm: &VirtualMachine, question: &PyRef<PyCode>, scope: &Scope) -> String {
-    let answer = vm.run_code_obj(question.clone(), scope.clone()).and_then(|answer| answer.str(vm));
+fn evaluate_query(vm: &VirtualMachine, query: &PyRef<PyCode>, scope: &Scope) -> String {
+    let answer = vm.run_code_obj(query.clone(), scope.clone()).and_then(|answer| answer.str(vm));
     answer.map_or_else(|error| error.class().name().to_string(), |answer| answer.to_string())
 }

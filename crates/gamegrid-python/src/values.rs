@@ -11,14 +11,15 @@ use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, VirtualMachine};
 
 use super::interpreter::Interpreter;
 
-/// The maximum length of the text of a variable in bytes, and of all together.
+/// The maximum length of the text of a variable in bytes.
 const MAX_TEXT: usize = 8 << 20;
+/// The maximum total length of texts in bytes.
 const MAX_TOTAL: usize = 2 * MAX_TEXT;
 /// The maximum depth of lists and dictionaries.
 const MAX_DEPTH: usize = 100;
 /// The maximum size of a number: the time for its digits grows with their square.
 const MAX_BITS: u64 = 14_000;
-/// What stands for a part that is cut.
+/// The mark of a cut.
 const CUT: &str = "…";
 
 impl Interpreter {
@@ -54,9 +55,9 @@ impl Interpreter {
 struct ValueTexts<'a> {
     interpreter: &'a Interpreter,
     vm: &'a VirtualMachine,
-    /// The bytes that may still be written.
+    /// The remaining bytes.
     left: usize,
-    /// Whether nothing of the variable was cut.
+    /// Whether the text of the variable has no cut.
     is_complete: bool,
     /// The lists and dictionaries around the value.
     open: Vec<PyObjectRef>,
@@ -87,7 +88,7 @@ impl ValueTexts<'_> {
         }
     }
 
-    /// Adds a text as far as there is room.
+    /// Adds a text that fits into the remaining bytes, or a cut.
     fn push(&mut self, text: &str, to: &mut String) {
         if text.len() > self.left {
             self.left = 0;
@@ -98,7 +99,7 @@ impl ValueTexts<'_> {
         to.push_str(text);
     }
 
-    /// Marks a part that is cut, once in a row.
+    /// Marks a cut, once in a row.
     fn cut(&mut self, to: &mut String) {
         self.is_complete = false;
         if !to.ends_with(CUT) {
@@ -143,7 +144,7 @@ impl ValueTexts<'_> {
             if index > 0 {
                 self.push(", ", to);
             }
-            // Its end is certain, so the watchdog need not end it.
+            // The loop is finite, so the watchdog need not end it.
             self.interpreter.progress.fetch_add(1, Ordering::Relaxed);
             self.write(&element, to);
             if let Some(value) = of_key {
@@ -165,7 +166,7 @@ impl ValueTexts<'_> {
     }
 
     fn write_string(&mut self, value: &PyObject, to: &mut String) {
-        // One that has no room is not copied first.
+        // A string that is too long is not copied first.
         if value.length(self.vm).is_ok_and(|length| length > self.left) {
             self.left = 0;
             return self.cut(to);
@@ -173,7 +174,7 @@ impl ValueTexts<'_> {
         self.write_own_text(value, to);
     }
 
-    /// Writes the text that the language has for a value of a type of its own.
+    /// Writes the `repr` of a value of a built-in type.
     fn write_own_text(&mut self, value: &PyObject, to: &mut String) {
         match value.repr(self.vm) {
             Ok(text) => self.push(&text.to_string_lossy(), to),

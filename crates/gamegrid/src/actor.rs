@@ -1,4 +1,4 @@
-//! The state of an actor besides its position in the orders of the scene.
+//! The state of an actor, except its position in the orders of the scene.
 
 use std::rc::Rc;
 
@@ -15,7 +15,7 @@ const SMALL_GRID_CELLS: i32 = 2500;
 /// The collision area of an actor.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum CollisionArea {
-    /// Its whole image.
+    /// The whole image.
     Image,
     /// A circle around a point relative to its centre.
     Circle(Point, i32),
@@ -26,27 +26,27 @@ pub enum CollisionArea {
 /// An actor.
 #[derive(Clone, Debug)]
 pub struct Actor {
-    /// Its class.
+    /// The class.
     pub class: ClassId,
-    /// Its images.
+    /// The images, of which one is shown.
     pub images: Vec<Rc<Image>>,
     /// The index of the shown image, if one is shown.
     pub shown_image: Option<usize>,
     /// Whether its images rotate with its direction.
     pub is_rotatable: bool,
-    /// How its images are mirrored.
+    /// The mirroring of its images.
     pub mirror: Mirror,
-    /// Its cell.
+    /// The cell.
     pub location: Location,
     /// The cell where it was added.
     pub start: Location,
-    /// Its direction, in degrees clockwise from east.
+    /// The direction, in degrees clockwise from east.
     pub direction: f64,
     /// The direction in which it was added.
     pub start_direction: f64,
     /// The distance of its image from the centre of its cell.
     pub offset: Point,
-    /// It acts once in this many cycles.
+    /// The number of cycles per act.
     pub slow_down: u32,
     /// Cycles since it acted.
     pub cycles_waited: u32,
@@ -56,9 +56,9 @@ pub struct Actor {
     pub is_removed: bool,
     /// The actors whose collisions it receives.
     pub collision_partners: Vec<ActorId>,
-    /// Its collision area.
+    /// The collision area.
     pub collision_area: CollisionArea,
-    /// The cycles for which it receives no collisions.
+    /// The number of cycles without collisions.
     pub collision_pause: i32,
 }
 

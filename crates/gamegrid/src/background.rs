@@ -1,4 +1,4 @@
-//! The background: a colour, an image, the grid lines, and what a program draws on them.
+//! The background: a colour, an image, the grid lines, and the drawing of a program on them.
 
 use std::rc::Rc;
 
@@ -9,7 +9,7 @@ use crate::image::{Arc, Canvas, Image};
 use crate::location::Location;
 use crate::text;
 
-/// The layers behind the actors, and the pen that draws on them.
+/// The layers below the actors, and the pen that draws on them.
 #[derive(Clone, Debug)]
 pub struct Background {
     grid: Grid,
@@ -63,7 +63,7 @@ impl Background {
         self.colour
     }
 
-    /// Sets the colour of the lowest layer and redraws all layers: what a program drew is lost.
+    /// Sets the colour of the lowest layer and redraws all layers without the drawing of the program.
     pub fn set_colour(&mut self, colour: Rgb) {
         self.colour = colour;
         self.redraw();
@@ -99,7 +99,7 @@ impl Background {
         self.image_corner
     }
 
-    /// Draws colour, image and grid lines anew: what a program drew is lost.
+    /// Redraws colour, image and grid lines without the drawing of the program.
     pub fn redraw(&mut self) {
         self.clear(self.colour);
         if let Some(image) = self.image.clone() {
@@ -134,7 +134,7 @@ impl Background {
         self.saved = Some(self.canvas.clone());
     }
 
-    /// Restores the saved drawing; false if there is none.
+    /// Restores the saved drawing; false without one.
     pub fn restore(&mut self) -> bool {
         if let Some(kept) = &self.saved {
             self.canvas.clone_from(kept);
@@ -181,9 +181,9 @@ impl Background {
     }
 
     /// Writes a text whose base line begins at a point.
-    pub fn text(&mut self, words: &str, at: Point) {
+    pub fn text(&mut self, string: &str, at: Point) {
         let top = Point { x: at.x, y: at.y.saturating_sub(text::ascent(self.font_height)) };
-        text::write(&mut self.canvas, words, top, self.font_height, self.pen);
+        text::write(&mut self.canvas, string, top, self.font_height, self.pen);
     }
 
     /// Draws an image with its upper left corner at a point.

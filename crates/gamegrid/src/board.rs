@@ -1,4 +1,4 @@
-//! A board: grid, actors, background, the bars around them, and the frame of everything.
+//! A board: grid, actors, background, the bars around them, and the whole frame.
 //!
 //! Note: the bars are below the playground and outside it, so that mouse positions are the same
 //! with and without them.
@@ -29,13 +29,13 @@ const BAR_EDGE: Rgb = [150, 146, 138];
 /// The text bar below the playground.
 #[derive(Clone, Debug, Default)]
 pub struct StatusBar {
-    /// Its height in pixels, `None` if there is no bar.
+    /// The height in pixels, `None` without a bar.
     pub height: Option<i32>,
     /// Whether it is shown.
     pub is_shown: bool,
-    /// Its text.
+    /// The text.
     pub text: String,
-    /// The colour of its text, if it is set.
+    /// The colour of the text, if it is set.
     pub colour: Option<Rgb>,
 }
 
@@ -55,7 +55,7 @@ pub enum Button {
 /// A board.
 #[derive(Clone, Debug)]
 pub struct Board {
-    /// Its dimensions.
+    /// The dimensions.
     pub grid: Grid,
     /// The background.
     pub background: Background,
@@ -89,7 +89,7 @@ impl Board {
         }
     }
 
-    /// Adds an actor to the scene; false if it is there already.
+    /// Adds an actor to the scene; false if it is already in it.
     pub fn add(&mut self, id: ActorId, at: Location, direction: f64) -> bool {
         let Some(actor) = self.actors.get_mut(&id) else { return false };
         if !self.scene.add(id, actor.class, at) {
@@ -126,14 +126,14 @@ impl Board {
 
     /// Removes all actors of some classes, in one cell or everywhere; returns their number.
     pub fn remove_all(&mut self, at: Option<Location>, among: ActorFilter<'_>) -> usize {
-        let meant: Vec<ActorId> = match at {
+        let removed: Vec<ActorId> = match at {
             Some(at) => self.scene.actors_at(at, among).collect(),
             None => self.scene.actors(among).collect(),
         };
-        meant.iter().filter(|&&id| self.remove(id)).count()
+        removed.iter().filter(|&&id| self.remove(id)).count()
     }
 
-    /// Sets the text of the status bar. Without a bar nothing is shown.
+    /// Sets the text of the status bar, which is hidden without a bar.
     pub fn set_status(&mut self, text: &str, colour: Option<Rgb>) {
         text.clone_into(&mut self.status.text);
         self.status.colour = colour;
@@ -185,7 +185,7 @@ impl Board {
         self.status.height.filter(|_| self.status.is_shown)
     }
 
-    /// Renders the playground alone: background and actors.
+    /// Renders only the playground: background and actors.
     #[must_use]
     pub fn render_playground(&self) -> Canvas {
         let mut canvas = self.background.canvas().clone();

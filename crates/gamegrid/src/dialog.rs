@@ -1,6 +1,6 @@
-//! A dialog: what a program asks or reports, drawn over the frame, answered with keys or with a click on a button.
+//! A dialog: a question or message of a program over the frame, answered with keys or with a click on a button.
 //!
-//! Note: every dialog is answered with the Enter key, also one for yes or no, so that the lines of a text front end and the
+//! Note: the Enter key confirms every dialog, also one for yes or no, so that the lines of a text front end and the
 //! `type` of a key script answer exactly one dialog each.
 
 use hardware::Rgb;
@@ -10,10 +10,10 @@ use crate::image::Canvas;
 use crate::protocol::DialogView;
 use crate::text;
 
-/// What a dialog expects.
+/// The kind of answer that a dialog expects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DialogKind {
-    /// Nothing but that it is read.
+    /// A confirmation.
     Message,
     /// Yes or no.
     YesNo,
@@ -28,9 +28,9 @@ pub enum DialogKind {
 /// The answer to a dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// What was typed; `y` or `n` for yes or no.
-    Given(String),
-    /// It was closed without an answer.
+    /// The typed text; `y` or `n` for yes or no.
+    Entered(String),
+    /// Closed without an answer.
     Cancelled,
 }
 
@@ -40,7 +40,7 @@ pub struct Dialog {
     kind: DialogKind,
     prompt: String,
     typed: String,
-    /// Why the last answer was refused.
+    /// The reason why the last answer was refused.
     refusal: Option<&'static str>,
     answer: Option<Answer>,
 }
@@ -65,14 +65,14 @@ const ENTER: u8 = 10;
 const ESCAPE: u8 = 27;
 
 impl Dialog {
-    /// Opens a dialog. `typed` is the text that it begins with.
+    /// Opens a dialog. `typed` is the initial text.
     #[must_use]
     pub fn new(kind: DialogKind, prompt: &str, typed: &str) -> Self {
         let typed = if kind == DialogKind::YesNo { "y" } else { typed };
         Self { kind, prompt: prompt.to_owned(), typed: typed.to_owned(), refusal: None, answer: None }
     }
 
-    /// Returns the answer once there is one.
+    /// Returns the answer, if the dialog is closed.
     #[must_use]
     pub const fn answer(&self) -> Option<&Answer> {
         self.answer.as_ref()
@@ -84,7 +84,7 @@ impl Dialog {
         self.kind != DialogKind::Message
     }
 
-    /// Returns the dialog for front ends without a picture.
+    /// Returns the dialog for text front ends.
     #[must_use]
     pub fn view(&self) -> DialogView {
         let hint = self.refusal.unwrap_or(match self.kind {
@@ -133,7 +133,7 @@ impl Dialog {
             _ => None,
         };
         if self.refusal.is_none() {
-            self.answer = Some(Answer::Given(self.typed.clone()));
+            self.answer = Some(Answer::Entered(self.typed.clone()));
         }
     }
 
@@ -145,7 +145,7 @@ impl Dialog {
         match (hit, self.kind) {
             (None, _) => {}
             (Some(index), DialogKind::YesNo) => {
-                self.answer = Some(Answer::Given(["y", "n"][index.min(1)].to_owned()));
+                self.answer = Some(Answer::Entered(["y", "n"][index.min(1)].to_owned()));
             }
             (Some(0), _) => self.confirm(),
             (Some(_), _) => self.answer = Some(Answer::Cancelled),
@@ -173,7 +173,7 @@ impl Dialog {
             let height = text::line_height(FONT_HEIGHT) + 6;
             canvas.fill(from, end(from, (width, height)), FIELD);
             canvas.rectangle(from, end(from, (width, height)), 1, EDGE);
-            // The end of a long answer is what is being typed.
+            // A long answer shows its end, where the user types.
             let fits = (width / text::width("x", FONT_HEIGHT) - 2).max(1) as usize;
             let skipped = self.typed.chars().count().saturating_sub(fits);
             let shown: String = self.typed.chars().skip(skipped).chain(['_']).collect();
@@ -236,7 +236,7 @@ fn is_integer(text: &str) -> bool {
     !digits.is_empty() && digits.len() <= 300 && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Breaks a text into lines of at most so many characters, at blanks where that is possible.
+/// Breaks a text into lines of at most `most` characters, at blanks if possible.
 fn wrapped(text: &str, most: usize) -> Vec<String> {
     let mut lines = vec![];
     for paragraph in text.lines() {
@@ -287,7 +287,7 @@ mod tests {
             (DialogKind::Message, "a", None),
             (DialogKind::Message, "\n", Some("")),
         ] {
-            let expected = answer.map(|text| Answer::Given(text.to_owned()));
+            let expected = answer.map(|text| Answer::Entered(text.to_owned()));
             assert_eq!(typed(kind, keys).answer(), expected.as_ref(), "{kind:?} {keys:?}");
         }
         assert_eq!(typed(DialogKind::Text, "a\u{1b}").answer(), Some(&Answer::Cancelled));
@@ -296,7 +296,7 @@ mod tests {
 
     #[test]
     fn a_click_on_a_button_answers() {
-        for (index, answer) in [(0, Answer::Given("y".to_owned())), (1, Answer::Given("n".to_owned()))] {
+        for (index, answer) in [(0, Answer::Entered("y".to_owned())), (1, Answer::Entered("n".to_owned()))] {
             let mut dialog = Dialog::new(DialogKind::YesNo, "Again?", "");
             let frame = (400, 300);
             dialog.click(frame, Point { x: 1, y: 1 });

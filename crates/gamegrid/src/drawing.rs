@@ -1,5 +1,4 @@
-//! Sprites as vector drawings: texts that list shapes in stacking order, rendered when they are
-//! loaded.
+//! Sprites as vector drawings: texts that list shapes in stacking order, rendered on loading.
 //!
 //! ```text
 //! size 60 60                        width and height, first
@@ -9,19 +8,18 @@
 //! ellipse 22 18 7 4 #ffffff90       centre, both radii; two more digits of a colour: the opacity
 //! rect 10 10 40 8 3 linear 0 10 0 18 #ffffff #808080     corner, size, radius of the corners
 //! polygon 4 0,0 10,0 10,5 0,5 #ff0000                    number of corners, and each
-//! cut circle 30 30 5                erases what is there
+//! cut circle 30 30 5                erases the pixels below
 //! wood 0 0 491 491 #b5793f #8f5a2b 9                     grain of two colours, pixels between rings
 //! ```
 //!
 //! A fill is a colour, `linear` from a point to a point, or `radial` from a centre to a radius,
-//! with two colours or more at equal distances. The colours of `wood` take the shape of what is
-//! below: they colour only pixels that are there.
+//! with two or more colours at equal distances. `wood` colours only the pixels of the shapes below.
 
 use crate::image::{Image, Rgba};
 
-/// Samples of a pixel along each side.
+/// The number of samples of a pixel along each side.
 const SAMPLES: i32 = 4;
-/// The largest side.
+/// The maximum side in pixels.
 const MAX_SIDE: i32 = 2000;
 
 /// An invalid drawing.
@@ -45,16 +43,16 @@ pub fn render(text: &str) -> Result<Image, DrawingError> {
         if line.is_empty() || line.starts_with("# ") || line == "#" {
             continue;
         }
-        let mut words = Tokens { rest: line.split_whitespace() };
-        let drawn = match (&mut image, words.next("a shape")) {
+        let mut tokens = Tokens { rest: line.split_whitespace() };
+        let drawn = match (&mut image, tokens.next("a shape")) {
             (_, Err(why)) => Err(why),
             (slot @ None, Ok("size")) => {
-                words.size().map(|(width, height)| *slot = Some(Renderer::new(width, height)))
+                tokens.size().map(|(width, height)| *slot = Some(Renderer::new(width, height)))
             }
             (None, Ok(_)) => Err("`size WIDTH HEIGHT` must come first".to_owned()),
-            (Some(layers), Ok(word)) => layers.draw(word, &mut words),
+            (Some(layers), Ok(token)) => layers.draw(token, &mut tokens),
         };
-        drawn.and_then(|()| words.end()).map_err(|why| DrawingError { line: index + 1, why })?;
+        drawn.and_then(|()| tokens.end()).map_err(|why| DrawingError { line: index + 1, why })?;
     }
     let none = || DrawingError { line: 1, why: "missing `size WIDTH HEIGHT`".to_owned() };
     image.map(Renderer::finish).ok_or_else(none)
@@ -92,14 +90,14 @@ impl<'a> Tokens<'a> {
     }
 
     fn end(&mut self) -> Result<(), String> {
-        self.rest.next().map_or(Ok(()), |word| Err(format!("unexpected `{word}`")))
+        self.rest.next().map_or(Ok(()), |token| Err(format!("unexpected `{token}`")))
     }
 
     fn fill(&mut self) -> Result<Fill, String> {
         match self.next("a fill")? {
             "linear" => Ok(Fill::Linear { ends: self.numbers()?, colours: self.colours()? }),
             "radial" => Ok(Fill::Radial { circle: self.numbers()?, colours: self.colours()? }),
-            word => Ok(Fill::Solid(colour(word)?)),
+            token => Ok(Fill::Solid(colour(token)?)),
         }
     }
 
@@ -110,17 +108,17 @@ impl<'a> Tokens<'a> {
             .and_then(|all| if all.len() < 2 { Err("expected at least two colours".into()) } else { Ok(all) })
     }
 
-    fn shape(&mut self, word: &str) -> Result<Shape, String> {
-        match word {
+    fn shape(&mut self, kind: &str) -> Result<Shape, String> {
+        match kind {
             "circle" => self.numbers().map(|[x, y, radius]| Shape::Ellipse([x, y, radius, radius])),
             "ellipse" => self.numbers().map(Shape::Ellipse),
             "rect" => self.numbers().map(Shape::Rectangle),
             "polygon" => {
                 let count = self.number()?;
-                let corner = |word: &str| {
-                    let (x, y) = word
+                let corner = |token: &str| {
+                    let (x, y) = token
                         .split_once(',')
-                        .ok_or_else(|| format!("invalid corner `{word}`: expected `X,Y`"))?;
+                        .ok_or_else(|| format!("invalid corner `{token}`: expected `X,Y`"))?;
                     Ok((number(x)?, number(y)?))
                 };
                 let corners: Result<Vec<_>, String> =
@@ -128,20 +126,20 @@ impl<'a> Tokens<'a> {
                 corners.map(Shape::Polygon)
             }
             _ => Err(format!(
-                "unknown shape `{word}`; available: circle, ellipse, rect, polygon; `cut` and `wood` precede one"
+                "unknown shape `{kind}`; available: circle, ellipse, rect, polygon; `cut` and `wood` precede one"
             )),
         }
     }
 }
 
-fn number(word: &str) -> Result<f64, String> {
-    let number = word.parse().ok().filter(|number: &f64| number.abs() < 1e5);
-    number.ok_or_else(|| format!("invalid number `{word}`"))
+fn number(token: &str) -> Result<f64, String> {
+    let number = token.parse().ok().filter(|number: &f64| number.abs() < 1e5);
+    number.ok_or_else(|| format!("invalid number `{token}`"))
 }
 
 /// Parses `#rrggbb` or `#rrggbbaa` to components from 0 to 1.
-fn colour(word: &str) -> Result<[f64; 4], String> {
-    let digits = word.strip_prefix('#').filter(|digits| digits.is_ascii() && [6, 8].contains(&digits.len()));
+fn colour(token: &str) -> Result<[f64; 4], String> {
+    let digits = token.strip_prefix('#').filter(|digits| digits.is_ascii() && [6, 8].contains(&digits.len()));
     let parts = digits.map(|digits| {
         let part = |at: usize| digits.get(at..at + 2).map_or(Ok(255), |pair| u8::from_str_radix(pair, 16));
         Ok([part(0)?, part(2)?, part(4)?, part(6)?])
@@ -149,7 +147,7 @@ fn colour(word: &str) -> Result<[f64; 4], String> {
     match parts {
         Some(Ok(parts)) => Ok(parts.map(|part| f64::from(part) / 255.0)),
         Some(Err(std::num::ParseIntError { .. })) | None => {
-            Err(format!("invalid colour `{word}`: expected `#rrggbb` or `#rrggbbaa`"))
+            Err(format!("invalid colour `{token}`: expected `#rrggbb` or `#rrggbbaa`"))
         }
     }
 }
@@ -177,9 +175,9 @@ impl Fill {
 }
 
 fn gradient(colours: &[[f64; 4]], share: f64) -> [f64; 4] {
-    let place = share.clamp(0.0, 1.0) * (colours.len() - 1) as f64;
-    let first = (place as usize).min(colours.len() - 2);
-    interpolate(colours[first], colours[first + 1], place - first as f64)
+    let position = share.clamp(0.0, 1.0) * (colours.len() - 1) as f64;
+    let first = (position as usize).min(colours.len() - 2);
+    interpolate(colours[first], colours[first + 1], position - first as f64)
 }
 
 fn interpolate(one: [f64; 4], other: [f64; 4], share: f64) -> [f64; 4] {
@@ -261,17 +259,17 @@ impl Renderer {
         Self { width, height, dots: vec![[0.0; 4]; (width * height) as usize] }
     }
 
-    fn draw(&mut self, word: &str, words: &mut Tokens<'_>) -> Result<(), String> {
-        match word {
+    fn draw(&mut self, command: &str, tokens: &mut Tokens<'_>) -> Result<(), String> {
+        match command {
             "cut" => {
-                let kind = words.next("a shape")?;
-                let shape = words.shape(kind)?;
+                let kind = tokens.next("a shape")?;
+                let shape = tokens.shape(kind)?;
                 self.for_each_dot(shape.bounds(), |dot, x, y| dot[3] *= 1.0 - shape.coverage(x, y));
             }
             "wood" => {
-                let [left, top, width, height] = words.numbers()?;
-                let (light, dark) = (colour(words.next("a colour")?)?, colour(words.next("a colour")?)?);
-                let ring = words.number()?.max(1.0);
+                let [left, top, width, height] = tokens.numbers()?;
+                let (light, dark) = (colour(tokens.next("a colour")?)?, colour(tokens.next("a colour")?)?);
+                let ring = tokens.number()?.max(1.0);
                 self.for_each_dot([left, top, left + width, top + height], |dot, x, y| {
                     let (x, y) = (f64::from(x) - left, f64::from(y) - top);
                     if (0.0..width).contains(&x) && (0.0..height).contains(&y) {
@@ -284,8 +282,8 @@ impl Renderer {
                 });
             }
             _ => {
-                let shape = words.shape(word)?;
-                let filling = words.fill()?;
+                let shape = tokens.shape(command)?;
+                let filling = tokens.fill()?;
                 self.for_each_dot(shape.bounds(), |dot, x, y| {
                     let share = shape.coverage(x, y);
                     if share > 0.0 {
@@ -323,8 +321,8 @@ fn blend(colour: [f64; 4], share: f64, under: [f64; 4]) -> [f64; 4] {
     [part(0), part(1), part(2), alpha + left]
 }
 
-/// Returns the darkness of the grain: long waves along the board, finer ones across, none of them
-/// random.
+/// Returns the darkness of the grain: long waves along the board, finer ones across, without
+/// randomness.
 fn grain(x: f64, y: f64, ring: f64) -> f64 {
     let bend = (x / 97.0).sin() * 7.0 + (x / 31.0 + 1.3).sin() * 2.5 + (x / 211.0 + y / 173.0).sin() * 11.0;
     let rings = ((y + bend) / ring * std::f64::consts::TAU).sin();
@@ -337,7 +335,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn shapes_lie_on_each_other() {
+    fn shapes_are_stacked() {
         let image = render("size 4 4\nrect 0 0 4 4 0 #102030\nrect 1 1 2 2 0 #ffffff\ncut rect 0 0 1 1 0\n")
             .expect("a drawing");
         assert_eq!(image.dot(0, 1), Some([0x10, 0x20, 0x30, 255]));
@@ -347,7 +345,7 @@ mod tests {
 
     #[test]
     fn a_faulty_line_is_named() {
-        for (text, line, words) in [
+        for (text, line, why) in [
             ("circle 1 1 1 #000000", 1, "must come first"),
             ("size 4 4\n\nsphere 1 1 1 #000000", 3, "unknown shape"),
             ("size 4 4\ncircle 1 1 x #000000", 2, "invalid number"),
@@ -360,7 +358,7 @@ mod tests {
         ] {
             let error = render(text).expect_err(text);
             assert_eq!(error.line, line, "{text}");
-            assert!(error.why.contains(words), "{error}");
+            assert!(error.why.contains(why), "{error}");
         }
     }
 }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::location::Location;
 
-/// A point of the playground in pixels from its upper left corner; it may lie outside.
+/// A point in pixels from the upper left corner of the playground, inside or outside.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Point {
     /// Pixels to the right.
@@ -35,7 +35,7 @@ impl Grid {
         (cell > 0 && fits(columns) && fits(rows)).then_some(Self { columns, rows, cell })
     }
 
-    /// Returns width and height of its frame, which is one pixel larger than its cells.
+    /// Returns width and height of the frame, which is one pixel larger than the cells.
     #[must_use]
     pub const fn size(self) -> (i32, i32) {
         (self.columns * self.cell + 1, self.rows * self.cell + 1)
@@ -51,7 +51,7 @@ impl Grid {
         }
     }
 
-    /// Returns the cell of a pixel, which may lie outside.
+    /// Returns the cell of a pixel, inside the grid or outside.
     #[must_use]
     pub const fn cell_of(self, point: Point) -> Location {
         Location::new(point.x.div_euclid(self.cell), point.y.div_euclid(self.cell))
@@ -64,13 +64,13 @@ impl Grid {
         self.cell_of(Point { x: inside(point.x, self.columns), y: inside(point.y, self.rows) })
     }
 
-    /// Whether a cell lies inside the grid.
+    /// Whether a cell is inside the grid.
     #[must_use]
     pub fn contains(self, location: Location) -> bool {
         (0..self.columns).contains(&location.x) && (0..self.rows).contains(&location.y)
     }
 
-    /// Whether a cell lies inside the grid, in the first or last column or row.
+    /// Whether a cell is in the first or last column or row of the grid.
     #[must_use]
     pub fn is_border(self, location: Location) -> bool {
         let Location { x, y } = location;
@@ -87,13 +87,14 @@ impl Grid {
     #[must_use]
     pub fn diagonal(self, through: Location, is_down: bool) -> Vec<Location> {
         let Location { x, y } = through;
-        let sign = if is_down { 1 } else { -1 };
-        let cell = |column: i32| Some(Location::new(column, y.checked_add(sign * column.checked_sub(x)?)?));
+        let direction = if is_down { 1 } else { -1 };
+        let cell =
+            |column: i32| Some(Location::new(column, y.checked_add(direction * column.checked_sub(x)?)?));
         (0..self.columns).filter_map(cell).filter(|&cell| self.contains(cell)).collect()
     }
 
-    /// Returns the cells whose centres lie exactly on the line through two centres, column by column:
-    /// all of the grid, or those between the two.
+    /// Returns the cells whose centres are exactly on the line through two centres, column by column: in the
+    /// whole grid, or only between the two.
     #[must_use]
     pub fn line(self, from: Location, to: Location, is_between: bool) -> Vec<Location> {
         let wide = |number: i32| i64::from(number);
@@ -103,12 +104,12 @@ impl Grid {
         }
         let is_on =
             |cell: &Location| (wide(cell.x) - wide(from.x)) * down == (wide(cell.y) - wide(from.y)) * across;
-        let is_meant = |cell: &Location| {
+        let is_included = |cell: &Location| {
             let within = |one: i32, other: i32, at: i32| (one.min(other)..=one.max(other)).contains(&at);
             let lies = within(from.x, to.x, cell.x) && within(from.y, to.y, cell.y);
             !is_between || (lies && *cell != from && *cell != to)
         };
-        self.cells().filter(is_on).filter(is_meant).collect()
+        self.cells().filter(is_on).filter(is_included).collect()
     }
 }
 
@@ -129,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_grid_is_none() {
+    fn an_invalid_grid_is_none() {
         for (columns, rows, cell) in [(0, 7, 70), (7, -1, 70), (7, 7, 0), (i32::MAX, 2, 3), (4001, 1, 1)] {
             assert_eq!(Grid::new(columns, rows, cell), None);
         }

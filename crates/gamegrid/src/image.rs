@@ -19,12 +19,12 @@ pub struct Image {
     pub dots: Vec<Rgba>,
 }
 
-/// How an image is mirrored.
+/// The mirroring of an image.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Mirror {
-    /// Left and right are exchanged.
+    /// Whether left and right are exchanged.
     pub horizontal: bool,
-    /// Above and below are exchanged.
+    /// Whether top and bottom are exchanged.
     pub vertical: bool,
 }
 
@@ -37,7 +37,7 @@ impl Image {
         Self { width: width.max(0), height: height.max(0), dots: vec![[red, green, blue, 255]; count] }
     }
 
-    /// Fills the part of a rectangle that lies inside.
+    /// Fills the part of a rectangle inside the image.
     pub fn fill(&mut self, from: Point, size: (i32, i32), colour: Rgb) {
         let [red, green, blue] = colour;
         for y in from.y.max(0)..(from.y + size.1).min(self.height) {
@@ -47,14 +47,14 @@ impl Image {
         }
     }
 
-    /// Returns the pixel at a position, if it lies inside.
+    /// Returns the pixel at a position inside the image.
     #[must_use]
     pub fn dot(&self, x: i32, y: i32) -> Option<Rgba> {
         let is_within = (0..self.width).contains(&x) && (0..self.height).contains(&y);
         is_within.then(|| self.dots[(y * self.width + x) as usize])
     }
 
-    /// Returns the image with its colours exchanged, one way for each number up to 5; 0 leaves it as it is.
+    /// Returns the image with its colour components permuted, one permutation for each number up to 5; 0 is the identity.
     #[must_use]
     pub fn recoloured(&self, number: usize) -> Self {
         const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [2, 0, 1], [1, 2, 0], [0, 2, 1], [2, 1, 0], [1, 0, 2]];
@@ -73,7 +73,7 @@ impl Image {
         Self { dots: dots.filter_map(|(x, y)| dot(x, y)).collect(), ..*self }
     }
 
-    /// Returns what stands for a missing image: a grey square with a red cross.
+    /// Returns the placeholder of a missing image: a grey square with a red cross.
     #[must_use]
     pub fn placeholder() -> Self {
         const SIDE: i32 = 40;
@@ -284,8 +284,8 @@ impl Canvas {
                     None => distance <= f64::from(radius) + 0.5,
                 };
                 let direction = down.atan2(right).to_degrees();
-                let behind = if extent < 0.0 { start - direction } else { direction - start };
-                if is_near && behind.rem_euclid(360.0) <= extent.abs() {
+                let angle = if extent < 0.0 { start - direction } else { direction - start };
+                if is_near && angle.rem_euclid(360.0) <= extent.abs() {
                     self.set(x, y, colour);
                 }
             }
@@ -296,13 +296,13 @@ impl Canvas {
 /// Part of a circle.
 #[derive(Clone, Copy, Debug)]
 pub struct Arc {
-    /// Its centre.
+    /// The centre.
     pub centre: Point,
-    /// Its radius in pixels.
+    /// The radius in pixels.
     pub radius: i32,
-    /// Its start, in degrees clockwise from east.
+    /// The start, in degrees clockwise from east.
     pub start: f64,
-    /// Its angle, in degrees clockwise.
+    /// The angle, in degrees clockwise.
     pub extent: f64,
 }
 
@@ -334,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    fn what_lies_outside_is_left_out() {
+    fn drawing_is_clipped() {
         let mut canvas = Canvas::new(3, 3, [0; 3]);
         let far = Point { x: i32::MAX, y: i32::MIN };
         canvas.line(Point::default(), far, 1, INK);
@@ -346,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn transparent_dots_let_through_what_is_below() {
+    fn transparent_dots_show_the_dots_below() {
         let mut canvas = Canvas::new(1, 1, [200, 100, 0]);
         canvas.draw_image(&Image { width: 1, height: 1, dots: vec![[0, 0, 0, 128]] }, Point::default());
         assert_eq!(canvas.dot(Point::default()), Some([100, 50, 0]));

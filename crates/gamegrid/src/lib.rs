@@ -5,12 +5,12 @@
 //! | `location`, `grid` | cells, directions, pixels |
 //! | `scene`, `actor` | the actors on the board, their order and images |
 //! | `image`, `background`, `text` | drawing of pixels |
-//! | `tiles` | maps of tiles behind the actors |
+//! | `tiles` | maps of tiles below the actors |
 //! | `dialog` | questions and messages of a program over the frame |
 //! | `drawing`, `sprites` | the images that programs name, as editable texts |
 //! | `keys` | the characters of keys |
 //! | `board` | all of these with the bars, rendered as one frame |
-//! | `python` | a program as its host sees it, and the protocol to its interpreter |
+//! | `python` | the host's interface to a program, and the protocol to its interpreter |
 //!
 //! Everything but `python` is plain Rust without Python. Its behaviour is measured: the golden data
 //! of `conformance` was recorded from the original library with the published listings.
@@ -24,8 +24,8 @@
 //! assert_eq!((centre.x, centre.y), (245, 35));
 //! ```
 //!
-//! Note: nothing here reads a clock. The time of the board is counted, in steps of its program and
-//! in its delays, and advances only inside [`Runtime::run_until`].
+//! Note: this crate reads no clock. The time of the board is counted in steps of its program and in
+//! its delays, and advances only inside [`Runtime::run_until`].
 #![forbid(unsafe_code)]
 
 pub mod actor;
@@ -44,6 +44,6 @@ pub mod text;
 pub mod tiles;
 
 pub use python::{
-    ActorView, BoardView, DialogView, Failure, Global, Interpreter, LinePlace, Link, LinkError, ProgramFiles,
+    ActorView, BoardView, DialogView, Failure, Global, Interpreter, LineStart, Link, LinkError, ProgramFiles,
     ProgramFrame, Runtime, Stop, SyntaxError, install, is_installed, protocol, side_effect, syntax_error,
 };

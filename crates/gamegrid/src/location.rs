@@ -84,7 +84,7 @@ impl Location {
         (f64::from(other.x) - f64::from(self.x), f64::from(other.y) - f64::from(self.y))
     }
 
-    /// Returns the distance to another cell in whole cells.
+    /// Returns the distance to another cell as an integer number of cells.
     #[must_use]
     pub fn distance_to(self, other: Self) -> i32 {
         let (x, y) = self.steps_to(other);
@@ -118,8 +118,8 @@ mod tests {
             (8, 2, "EAST", "EAST"),
         ] {
             let other = Location::new(x, y);
-            let told = (COMPASS[centre.compass_to(other)], COMPASS[centre.main_compass_to(other)]);
-            assert_eq!(told, (name, main), "{other:?}");
+            let names = (COMPASS[centre.compass_to(other)], COMPASS[centre.main_compass_to(other)]);
+            assert_eq!(names, (name, main), "{other:?}");
         }
     }
 

@@ -7,7 +7,7 @@
 
 use crate::location::Location;
 
-/// An actor, valid as long as its program refers to it.
+/// The ID of an actor, valid as long as its program refers to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ActorId(pub u32);
 
@@ -18,7 +18,7 @@ pub struct ClassId(pub u32);
 /// A filter of actors: all, or those of some classes.
 #[derive(Clone, Copy, Debug)]
 pub enum ActorFilter<'a> {
-    /// All.
+    /// All actors.
     All,
     /// Actors of these classes: a class and those derived from it.
     Classes(&'a [ClassId]),
@@ -50,8 +50,7 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// Adds an actor on top of its class. If it is there already, it does not move, and the result is
-    /// false.
+    /// Adds an actor on top of its class; false, without a move, if it is already in the scene.
     pub fn add(&mut self, id: ActorId, class: ClassId, location: Location) -> bool {
         if self.contains(id) {
             return false;
@@ -104,8 +103,8 @@ impl Scene {
         &self,
         among: ActorFilter<'_>,
     ) -> impl DoubleEndedIterator<Item = (ActorId, Location)> {
-        let meant = self.classes.iter().filter(move |(class, _)| among.matches(*class));
-        meant.flat_map(|(_, members)| members).map(|member| (member.id, member.location))
+        let classes = self.classes.iter().filter(move |(class, _)| among.matches(*class));
+        classes.flat_map(|(_, members)| members).map(|member| (member.id, member.location))
     }
 
     /// Returns the number of actors.
@@ -139,7 +138,7 @@ impl Scene {
         }
     }
 
-    /// Puts all members of a class into another order; false if these are not exactly its members.
+    /// Sets the order of the members of a class; false if `order` does not have exactly its members.
     pub fn set_order(&mut self, order: &[ActorId]) -> bool {
         let Some(first) = order.first() else { return false };
         let Some((_, members)) =
@@ -156,7 +155,7 @@ impl Scene {
         is_permutation
     }
 
-    /// Paints classes on top of all others, the first one topmost.
+    /// Paints classes on top of the others, the first one topmost.
     pub fn set_paint_order(&mut self, order: &[ClassId]) {
         let rank = ranks(order);
         self.classes.sort_by_key(|(class, _)| rank(*class));
@@ -203,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn actors_stand_class_by_class() {
+    fn actors_are_ordered_by_class() {
         assert_eq!(order(&scene()), [1, 4, 2, 5, 3]);
         assert!(!scene().add(ActorId(1), B, Location::default()), "it is there already");
     }
@@ -235,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn a_moved_actor_keeps_its_place_in_the_order() {
+    fn a_moved_actor_keeps_its_position_in_the_order() {
         let mut scene = scene();
         scene.move_actor(ActorId(1), Location::new(7, 7));
         assert_eq!(order(&scene), [1, 4, 2, 5, 3]);

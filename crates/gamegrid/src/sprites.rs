@@ -1,7 +1,7 @@
 //! The images that programs name.
 //!
 //! A program names `sprites/marble.png`; only the file name without folder and extension counts.
-//! The drawings are this project's own and are texts in the folder `sprites` of this crate; images
+//! The drawings were made for this project, as texts in the folder `sprites` of this crate; images
 //! that a host adds take precedence.
 
 use std::collections::BTreeMap;
@@ -31,8 +31,8 @@ fn render_drawing(name: &str) -> Option<Image> {
     Some(drawn.entry(name).or_insert_with(render).clone())
 }
 
-/// Returns the drawing of a name. A name with a number that has no drawing of its own, like `car7`, has the one without the
-/// number, in other colours.
+/// Returns the drawing of a name. A name with a number and without a drawing, like `car7`, has the drawing without
+/// the number, in other colours.
 fn drawing_of(name: &str) -> Option<Image> {
     render_drawing(name).or_else(|| {
         let stem = name.trim_end_matches(|digit: char| digit.is_ascii_digit());
@@ -68,7 +68,7 @@ impl Sprites {
         Some(image)
     }
 
-    /// Returns the names of all drawings.
+    /// Returns the names of the drawings.
     pub fn names() -> impl Iterator<Item = &'static str> {
         DRAWINGS.iter().map(|(name, _)| *name)
     }
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn folder_and_ending_of_a_path_do_not_count() {
+    fn folder_and_extension_of_a_path_do_not_count() {
         let mut sprites = Sprites::default();
         assert!(sprites.find("sprites/marble.png").is_some_and(|image| image.width == 60));
         assert!(sprites.find("other\\solitaire_board.gif").is_some_and(|image| image.height == 491));

@@ -1,4 +1,4 @@
-//! Text in images: the project's own font of eight by eight pixels, scaled.
+//! Text in images: the project's font of eight by eight pixels, scaled.
 
 use std::sync::LazyLock;
 
@@ -83,7 +83,7 @@ mod tests {
     fn the_image_of_a_text_begins_in_its_middle() {
         let made = image("I", 12, [1, 2, 3, 255], [9, 9, 9, 255]);
         assert_eq!((made.width, made.height), (2 * PITCH, ROWS + 1));
-        let count = |wanted: Rgba| made.dots.iter().filter(|dot| **dot == wanted).count();
+        let count = |colour: Rgba| made.dots.iter().filter(|dot| **dot == colour).count();
         assert!(count([1, 2, 3, 255]) > 0);
         assert_eq!(count([0; 4]) * 2, made.dots.len());
         assert_eq!(image("", 12, [0; 4], [0; 4]).width, 2, "an empty text has an image that is not seen");

@@ -34,7 +34,7 @@ impl TileMap {
         })
     }
 
-    /// Sets or removes the image of a tile; false if there is no such tile.
+    /// Sets or removes the image of a tile; false for a tile outside the map.
     pub fn set_image(&mut self, column: i32, row: i32, image: Option<Rc<Image>>) -> bool {
         let is_inside = (0..self.count.0).contains(&column) && (0..self.count.1).contains(&row);
         if is_inside {
@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_tile_is_drawn_at_its_place() {
+    fn a_tile_is_drawn_at_its_position() {
         let mut map = TileMap::new((3, 2), (4, 5)).expect("a map");
         map.position = Point { x: -1, y: 2 };
         assert!(map.set_image(2, 1, Some(Rc::new(Image::plain(4, 5, [9; 3])))));

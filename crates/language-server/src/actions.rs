@@ -13,16 +13,16 @@ pub const RENUMBER: &str = "typein.renumber";
 /// The kinds of code actions.
 pub const KINDS: [&str; 3] = ["quickfix", "refactor.rewrite", "source.fixAll.typein"];
 
-/// The repairs of a line that a menu has.
-const MOST: usize = 5;
+/// The maximum number of repairs of a line in a menu.
+const MAX_REPAIRS: usize = 5;
 
-/// Returns the actions at a range: the repairs of the line where it starts, the repair of all lines, renumbering.
+/// Returns the actions at a range: the repairs of its first line, the repair of all lines, renumbering.
 pub fn code_actions(document: &Document, params: &CodeActionParams) -> Value {
     let only = params.context.only.as_ref();
-    let is_wanted = |kind: &str| {
+    let is_requested = |kind: &str| {
         only.is_none_or(|only| {
-            only.iter().any(|wanted| {
-                kind.strip_prefix(wanted.as_str())
+            only.iter().any(|requested| {
+                kind.strip_prefix(requested.as_str())
                     .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
             })
         })
@@ -30,15 +30,15 @@ pub fn code_actions(document: &Document, params: &CodeActionParams) -> Value {
     let mut actions = Vec::new();
     let offset = document.offset(params.range.start);
     if let Some(program) = document.program_at(offset) {
-        if is_wanted(KINDS[0]) {
+        if is_requested(KINDS[0]) {
             actions.extend(repairs(document, program, offset));
         }
-        if is_wanted(KINDS[1]) {
+        if is_requested(KINDS[1]) {
             actions.extend(renumber_action(document, program));
         }
     }
-    // The repairs of all lines take longer, so they have to be asked for.
-    if only.is_some() && is_wanted(KINDS[2]) {
+    // The slower repair of all lines requires an explicit request.
+    if only.is_some() && is_requested(KINDS[2]) {
         actions.extend(sure_repairs(document));
     }
     Value::Array(actions)
@@ -71,10 +71,10 @@ fn repairs(document: &Document, program: &AnalysedProgram, offset: usize) -> Vec
             "edit": workspace_edit(document, &[edit]),
         }))
     };
-    analysis.repairs(program, line).iter().take(MOST).enumerate().filter_map(action).collect()
+    analysis.repairs(program, line).iter().take(MAX_REPAIRS).enumerate().filter_map(action).collect()
 }
 
-/// Returns the action that makes every sure repair, as `typein listing check --fix` does.
+/// Returns the action that applies every sure repair, as `typein listing check --fix` does.
 fn sure_repairs(document: &Document) -> Option<Value> {
     let analysis = document.analysis();
     let mut edits: Vec<TextEdit> = Vec::new();
@@ -102,9 +102,9 @@ fn renumber_action(document: &Document, program: &AnalysedProgram) -> Option<Val
     Some(json!({ "title": title, "kind": KINDS[1], "command": command }))
 }
 
-/// What the command to renumber asks for.
+/// The arguments of the command to renumber.
 pub struct Renumber<'a> {
-    /// The address of the document.
+    /// The URI of the document.
     pub uri: &'a str,
     program: Program,
     /// The first number.
@@ -122,7 +122,7 @@ impl<'a> Renumber<'a> {
     /// Reads the arguments of a command.
     ///
     /// # Errors
-    /// When it is another command, or its arguments are no numbers.
+    /// When it is another command, or an argument is not a number.
     pub fn parse(params: &'a ExecuteCommandParams) -> Result<Self, String> {
         if params.command != RENUMBER {
             return Err(format!("unknown command `{}`; available: {RENUMBER}", params.command));

@@ -1,7 +1,7 @@
-//! What is known about one version of a page: its programs, their symbol tables, and the diagnostics.
+//! The analysis of one version of a page: its programs, their symbol tables, and the diagnostics.
 //!
 //! The diagnostics are those of `typein listing check`. The detection of a program's machine takes several times as
-//! long as its check, so a version keeps the machines that the one before it had.
+//! long as its check, so a version keeps the machines of the previous one.
 
 use std::cell::OnceCell;
 use std::ops::Range;
@@ -17,66 +17,66 @@ use systems::program::ProgramLine;
 
 use crate::cost::Costs;
 
-/// The detection of a shorter program takes no time, and its machine is uncertain: it may be in the making.
+/// The number of lines below which a machine is always detected: this is fast, and a growing program uncertain.
 const FEW_LINES: usize = 50;
 
 /// The machine of a program.
 #[derive(Clone)]
 pub struct ChosenMachine {
-    /// Its machine.
+    /// The machine.
     pub machine: &'static Machine,
     /// A hint at another machine on which the program has no errors.
     hint: Option<String>,
 }
 
-/// Where the machines of the programs come from.
+/// The source of the machines of the programs.
 #[derive(Clone, Copy)]
 pub enum Choice<'a> {
-    /// The user has chosen one for all.
+    /// The user's choice for all programs.
     Named(&'static Machine),
-    /// Each is detected.
+    /// Detection for each program.
     Detect,
-    /// Each program has the machine of the version before, if there are as many programs and it can be right.
+    /// The machines of the previous version, if the number of programs is the same and the machine is possible.
     Keep(&'a [Option<ChosenMachine>]),
 }
 
 /// A page's programs and diagnostics. Ranges are bytes of its text.
 #[derive(Default)]
 pub struct Analysis {
-    /// The programs that can be read.
+    /// The readable programs.
     pub programs: Vec<AnalysedProgram>,
     /// The diagnostics, in the order of the page.
-    pub findings: Vec<PlacedFinding>,
-    /// The machine of each program of the page, whether it can be read or not.
+    pub findings: Vec<SpannedFinding>,
+    /// The machine of each program of the page, readable or not.
     pub machines: Vec<Option<ChosenMachine>>,
     page: Option<Page>,
 }
 
 /// One program of a page.
 pub struct AnalysedProgram {
-    /// Its number in the page, from 1.
+    /// The number in the page, from 1.
     pub number: usize,
-    /// Its machine.
+    /// The machine.
     pub machine: &'static Machine,
-    /// Its lines.
+    /// The listing.
     pub listing: Listing,
-    /// Its lines as the machine stores them; none if the machine cannot hold them.
+    /// The lines in memory format; empty if tokenising failed.
     pub stored: Vec<ProgramLine>,
-    /// The program as the machine holds it, unless it cannot.
+    /// The program in memory format, unless tokenising failed.
     pub image: Option<Vec<u8>>,
     /// The symbol table; empty for a Python program. Ranges are those of the lines' text.
     pub references: Vec<Reference>,
-    /// What its statements cost, once it has been asked for.
+    /// The costs of its statements, measured on first use.
     pub costs: OnceCell<Costs>,
     checksums: Option<Report>,
 }
 
-/// A diagnostic with its place.
+/// A diagnostic with its range.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PlacedFinding {
-    /// Its range in the page.
+pub struct SpannedFinding {
+    /// The range in the page.
     pub range: Range<usize>,
-    /// Whether it is an error; otherwise it is a warning.
+    /// Whether the finding is an error, not a warning.
     pub is_error: bool,
     /// The message.
     pub message: String,
@@ -85,7 +85,7 @@ pub struct PlacedFinding {
 }
 
 impl Analysis {
-    /// Analyses a text. `name` is its file name, whose extension may say what it is.
+    /// Analyses a text. `name` is its file name, whose extension may identify the format.
     #[must_use]
     pub fn new(text: &str, name: &str, choice: Choice<'_>) -> Self {
         let mut analysis = Self::default();
@@ -93,16 +93,16 @@ impl Analysis {
             Ok(page) => Source::Page(page),
             Err(listing::Error::Empty { .. }) => return analysis,
             Err(error) => {
-                analysis.findings.push(PlacedFinding::new(0..0, true, error.to_string()));
+                analysis.findings.push(SpannedFinding::new(0..0, true, error.to_string()));
                 return analysis;
             }
         };
         let Source::Page(page) = &source else { return analysis };
         let count = page.programs().len();
         if count == 0 {
-            // A text that is being written has no program yet.
+            // A new text has no program yet.
             let message = page.program(None).err().map(|error| error.to_string());
-            analysis.findings.extend(message.map(|message| PlacedFinding::new(0..0, false, message)));
+            analysis.findings.extend(message.map(|message| SpannedFinding::new(0..0, false, message)));
         }
         for (index, program) in page.programs().iter().enumerate() {
             let number = index + 1;
@@ -118,7 +118,7 @@ impl Analysis {
             match kept.map_or_else(|| detect_machine(&source, page, name, number), Ok) {
                 Ok(machine) => analysis.add_program(page, number, machine),
                 Err(message) => {
-                    analysis.findings.push(PlacedFinding::new(start_of(page, number), true, message));
+                    analysis.findings.push(SpannedFinding::new(start_of(page, number), true, message));
                     analysis.machines.push(None);
                 }
             }
@@ -134,7 +134,7 @@ impl Analysis {
         let (machine, start) = (chosen.machine, start_of(page, number));
         let checked = listing_check::check_program(machine, page, Some(number));
         let (found, program) = match checked {
-            // A program with errors in its text has hover and references, too, while a person types.
+            // A program with errors in its text has hover and references, too.
             Ok((listing, checked)) => {
                 let (found, program) = AnalysedProgram::new(number, machine, listing, checked);
                 (found, Some(program))
@@ -147,8 +147,8 @@ impl Analysis {
         // The hint holds as long as the program cannot run.
         let is_stopped = found.iter().any(|finding| finding.stops);
         let hint = chosen.hint.clone().filter(|_| is_stopped);
-        self.findings.extend(found.iter().map(|finding| PlacedFinding::of(page, finding, &start)));
-        self.findings.extend(hint.map(|hint| PlacedFinding::new(start, false, hint)));
+        self.findings.extend(found.iter().map(|finding| SpannedFinding::of(page, finding, &start)));
+        self.findings.extend(hint.map(|hint| SpannedFinding::new(start, false, hint)));
         self.programs.extend(program);
         self.machines.push(Some(chosen));
     }
@@ -174,19 +174,19 @@ fn detect_machine(source: &Source, page: &Page, name: &str, number: usize) -> Re
     Ok(ChosenMachine { machine: detected.machine, hint: detected.hint() })
 }
 
-/// Returns the start of a program in its page, for what is about the whole program.
+/// Returns the start of a program in its page, for findings about the whole program.
 fn start_of(page: &Page, number: usize) -> Range<usize> {
     let first = page.programs()[number - 1].lines.first().and_then(|line| line.chars.first());
     let start = first.map_or(0, |character| character.offset as usize);
     start..start
 }
 
-impl PlacedFinding {
+impl SpannedFinding {
     const fn new(range: Range<usize>, is_error: bool, message: String) -> Self {
         Self { range, is_error, message, checksum_of: None }
     }
 
-    /// Places a finding; those about the whole program are at its start.
+    /// Adds the range of a finding; `start` is the range for the whole program.
     fn of(page: &Page, finding: &Finding, start: &Range<usize>) -> Self {
         Self {
             range: finding.span.as_ref().map_or_else(|| start.clone(), |span| range_of(page, span)),
@@ -206,17 +206,17 @@ fn range_of(page: &Page, span: &Span) -> Range<usize> {
     start..start + length
 }
 
-/// A symbol at a place of the page.
+/// An occurrence of a symbol in the page.
 #[derive(Clone, Debug)]
-pub struct Place {
-    /// Its range in the page.
+pub struct Occurrence {
+    /// The range in the page.
     pub range: Range<usize>,
     /// The symbol.
     pub symbol: Symbol,
 }
 
 impl AnalysedProgram {
-    /// Takes a checked listing, and returns what was found with the program.
+    /// Takes a checked listing, and returns its findings with the program.
     fn new(
         number: usize,
         machine: &'static Machine,
@@ -255,24 +255,25 @@ impl AnalysedProgram {
 
     /// Returns the symbol at an offset of the page, or the one that ends there. A line's own number counts.
     #[must_use]
-    pub fn symbol_at(&self, offset: usize) -> Option<Place> {
+    pub fn symbol_at(&self, offset: usize) -> Option<Occurrence> {
         let (index, _) = self.line_at(offset)?;
         let line = &self.listing.lines[index];
-        let own = Place { range: self.listing.number_range(line), symbol: Symbol::Line(line.number) };
+        let own = Occurrence { range: self.listing.number_range(line), symbol: Symbol::Line(line.number) };
         let named = self.references.iter().filter(|reference| reference.line == index);
-        let named = named.map(|place| Place { range: self.range(place), symbol: place.symbol.clone() });
-        let places: Vec<Place> = std::iter::once(own).chain(named).collect();
-        let inside = places.iter().find(|place| place.range.contains(&offset));
-        inside.or_else(|| places.iter().find(|place| place.range.end == offset)).cloned()
+        let named = named
+            .map(|reference| Occurrence { range: self.range(reference), symbol: reference.symbol.clone() });
+        let occurrences: Vec<Occurrence> = std::iter::once(own).chain(named).collect();
+        let inside = occurrences.iter().find(|occurrence| occurrence.range.contains(&offset));
+        inside.or_else(|| occurrences.iter().find(|occurrence| occurrence.range.end == offset)).cloned()
     }
 
-    /// Returns the references of a symbol, under all the names that its memory has.
+    /// Returns the references of a symbol, under all names of its memory.
     pub fn references_of(&self, symbol: &Symbol) -> impl Iterator<Item = &Reference> {
         let storage = self.storage(symbol);
         self.references.iter().filter(move |reference| self.storage(&reference.symbol) == storage)
     }
 
-    /// Returns the symbol that stands for the memory of another.
+    /// Returns the symbol of the memory of a variable.
     #[must_use]
     pub fn storage(&self, symbol: &Symbol) -> Symbol {
         references::storage(self.machine, symbol)

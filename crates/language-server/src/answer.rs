@@ -13,7 +13,7 @@ pub type Answer = Result<Value, Refusal>;
 /// Reads the parameters of a message.
 ///
 /// # Errors
-/// When they have another form.
+/// When they have another type.
 pub fn parsed<T: DeserializeOwned>(params: Value) -> Result<T, Refusal> {
     serde_json::from_value(params).map_err(|error| (ErrorCode::InvalidParams, error.to_string()))
 }

@@ -1,9 +1,9 @@
-//! A character of the machine: its code, its glyph, what it does, and the key that types it.
+//! A character of the machine: its code, its glyph, its effect, and its key.
 
 use analysis::explain;
 use systems::{Chord, KeyCode, Machine, Options, System};
 
-/// The keys besides letters, digits and punctuation: the name that machines know, and the one on the key.
+/// The keys other than letters, digits and punctuation: the name for machines, and the label.
 #[rustfmt::skip]
 const KEYS: &[(&str, &str)] = &[
     ("RETURN", "RETURN"), ("ENTER", "ENTER"), ("SPACE", "SPACE"), ("HOME", "HOME"), ("DEL", "DEL"), ("INS", "INS"),
@@ -74,8 +74,8 @@ fn key_names(system: &dyn System, chord: Chord) -> Option<String> {
     for key in chord.modifiers.into_iter().flatten() {
         names.push(modifier(key)?.to_owned());
     }
-    let word = KEYS.iter().find(|(name, _)| is_key(name, chord.key)).map(|(_, shown)| (*shown).to_owned());
-    let sign = || CHARACTER_KEYS.chars().map(String::from).find(|name| is_key(name, chord.key));
-    names.push(word.or_else(sign)?);
+    let special = KEYS.iter().find(|(name, _)| is_key(name, chord.key)).map(|(_, shown)| (*shown).to_owned());
+    let character = || CHARACTER_KEYS.chars().map(String::from).find(|name| is_key(name, chord.key));
+    names.push(special.or_else(character)?);
     Some(names.join("+"))
 }

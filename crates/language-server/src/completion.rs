@@ -8,11 +8,10 @@ use systems::program;
 
 use crate::Document;
 
-/// Words after which line numbers stand.
+/// Keywords before line numbers.
 const JUMPS: [&str; 7] = ["GOTO", "GO TO", "GOSUB", "THEN", "ELSE", "RESTORE", "RUN"];
 
-/// Returns what may stand at a position: line numbers after a jump, keywords and variables elsewhere, nothing in a
-/// string.
+/// Returns the items at a position: line numbers after a jump, keywords and variables elsewhere, but not in a string.
 pub fn completion(document: &Document, position: Position) -> Vec<CompletionItem> {
     let offset = document.offset(position);
     let program = document.program_at(offset).or(document.analysis().programs.first());
@@ -26,7 +25,7 @@ pub fn completion(document: &Document, position: Position) -> Vec<CompletionItem
     let item = |label: String, kind| CompletionItem { label, kind: Some(kind), ..CompletionItem::default() };
     let before = before.trim_end_matches(|c: char| c.is_ascii_digit() || c == ',' || c == ' ');
     let mut items = Vec::new();
-    if JUMPS.iter().any(|word| before.ends_with(word)) {
+    if JUMPS.iter().any(|keyword| before.ends_with(keyword)) {
         items.extend(program.stored.iter().map(|line| CompletionItem {
             detail: Some(machine.line_text(line)),
             sort_text: Some(format!("{:05}", line.number)),
@@ -39,9 +38,9 @@ pub fn completion(document: &Document, position: Position) -> Vec<CompletionItem
     // The case of the page is that of its keywords.
     let count = |is_counted: fn(&u8) -> bool| document.text.bytes().filter(is_counted).count();
     let is_lower = count(u8::is_ascii_lowercase) > count(u8::is_ascii_uppercase);
-    let cased = |word: &str| if is_lower { word.to_lowercase() } else { word.to_owned() };
+    let cased = |keyword: &str| if is_lower { keyword.to_lowercase() } else { keyword.to_owned() };
     let keywords = program::keywords(machine).into_iter();
-    items.extend(keywords.map(|word| item(cased(word), CompletionItemKind::KEYWORD)));
+    items.extend(keywords.map(|keyword| item(cased(keyword), CompletionItemKind::KEYWORD)));
     let names = program.references.iter().filter_map(|reference| match &reference.symbol {
         Symbol::Variable(name) | Symbol::Parameter { name, .. } => Some(name.trim_end_matches('(')),
         Symbol::Function(_) | Symbol::Line(_) | Symbol::Label(_) => None,

@@ -1,8 +1,8 @@
-//! What a statement costs on the emulated machine: measured by running the program.
+//! The cost of a statement on the emulated machine, measured by running the program.
 //!
-//! The program runs from its beginning for some emulated time, without anybody at the keys. The figure of a statement
-//! that it does not reach is that of `RUN` at its line, with variables that are all zero. Both are the machine's own
-//! account of the program's cycles, without interrupts and those that the display steals.
+//! The program runs from its start for some emulated time, without input. The cost of a statement that it does not
+//! reach is that of `RUN` at its line, with zero variables. Both are the cycles in the machine's account of the program,
+//! without interrupts and cycles stolen by the display.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -14,36 +14,36 @@ use systems::{Breakpoints, Cycles, DEFAULT_SEED, Machine, Options, StopReason, S
 /// The emulated time and the statements of a measurement: under 100 ms of the host.
 const SECONDS: f64 = 5.0;
 const STATEMENTS: u64 = 20_000;
-/// The emulated time of a statement. One that takes longer waits for a person, or is an endless loop in machine code,
+/// The timeout of a statement in emulated seconds. A longer one waits for input, or is an endless loop in machine code,
 /// which takes the host 20 ms for each second.
 const LONGEST: f64 = 2.0;
 
 /// The cost of a statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cost {
-    /// How often it ended.
+    /// The number of completed executions.
     pub executions: u64,
-    /// The cycles of all executions.
+    /// The total cycles of the executions.
     pub cycles: u64,
-    /// Those of the fastest.
+    /// The cycles of the fastest execution.
     pub least: u64,
-    /// Those of the slowest.
+    /// The cycles of the slowest execution.
     pub most: u64,
 }
 
 /// A statement: its line, and its offset in the line's tokens.
-type Place = (u16, usize);
+type Statement = (u16, usize);
 
-/// What the statements of a program cost.
+/// The costs of the statements of a program.
 #[derive(Debug, Default)]
 pub struct Costs {
-    statements: BTreeMap<Place, Cost>,
+    statements: BTreeMap<Statement, Cost>,
     /// The emulated time of the measurement.
     pub seconds: f64,
     /// The cycles per second.
     pub clock: f64,
-    /// The offsets of statements by their number in the line, where the machine counts them: it finds an offset by
-    /// going through the program.
+    /// The offsets of statements by line and number in the line, cached for machines that find them by a scan of the
+    /// program.
     offsets: BTreeMap<(u16, usize), usize>,
 }
 
@@ -60,20 +60,20 @@ impl Costs {
         Self::measure(machine, image, &format!("run {line}\n"), |reached| reached == Some(line))
     }
 
-    /// Returns the cost of the last statement that begins within these offsets of a line's tokens, if it has ended. What
-    /// stands behind THEN up to the next colon belongs to the IF.
+    /// Returns the cost of the last statement that begins within these offsets of a line's tokens, if it has ended. A
+    /// statement after THEN up to the next colon belongs to the IF.
     #[must_use]
     pub fn within(&self, line: u16, tokens: RangeInclusive<usize>) -> Option<Cost> {
-        let places = self.statements.range((line, *tokens.start())..=(line, *tokens.end()));
-        places.map(|(_, cost)| *cost).next_back()
+        let costs = self.statements.range((line, *tokens.start())..=(line, *tokens.end()));
+        costs.map(|(_, cost)| *cost).next_back()
     }
 
-    /// Runs while `goes_on` holds for the line of the next statement.
+    /// Runs while `is_measured` holds for the line of the next statement.
     fn measure(
         machine: &'static Machine,
         image: &[u8],
         command: &str,
-        goes_on: impl Fn(Option<u16>) -> bool,
+        is_measured: impl Fn(Option<u16>) -> bool,
     ) -> Self {
         let mut costs = Self::default();
         let mut session = Session::from_system(machine.power_on(Options::default()), DEFAULT_SEED);
@@ -85,7 +85,7 @@ impl Costs {
         costs.clock = f64::from(session.system().clock().0);
         let begin = session.elapsed();
         let end = begin + session.system().clock().cycles(SECONDS);
-        let mut running: Option<(Place, u64)> = None;
+        let mut running: Option<(Statement, u64)> = None;
         let mut has_begun = false;
         let mut statements = 0;
         let longest = session.system().clock().cycles(LONGEST);
@@ -99,21 +99,21 @@ impl Costs {
                     overdue = session.elapsed() + longest;
                     let now = program_cycles(system)
                         + system.inspect().basic().map_or(0, |basic| basic.statement_entry_cycles());
-                    // A program that resets the machine begins to count again.
-                    if let Some((place, from)) = running.take()
+                    // A reset of the machine restarts the count.
+                    if let Some((statement, from)) = running.take()
                         && let Some(cycles) = now.checked_sub(from)
                     {
-                        costs.add(place, cycles);
+                        costs.add(statement, cycles);
                     }
                     // The typed command is the first statement.
-                    if has_begun && !goes_on(line) {
+                    if has_begun && !is_measured(line) {
                         break;
                     }
                     has_begun = line.is_some();
                     running = line.map(|line| ((line, costs.offset(line, system)), now));
                 }
                 StopReason::Deadline | StopReason::AwaitingKey | StopReason::Line(_) => {}
-                // Nobody answers.
+                // The run has no input.
                 StopReason::AwaitingLine if !system.is_running() => {}
                 StopReason::AwaitingLine | StopReason::Ended(_) => break,
             }
@@ -132,9 +132,9 @@ impl Costs {
         }
     }
 
-    fn add(&mut self, place: Place, cycles: u64) {
+    fn add(&mut self, statement: Statement, cycles: u64) {
         let none = Cost { executions: 0, cycles: 0, least: u64::MAX, most: 0 };
-        let cost = self.statements.entry(place).or_insert(none);
+        let cost = self.statements.entry(statement).or_insert(none);
         cost.executions += 1;
         cost.cycles += cycles;
         cost.least = cost.least.min(cycles);

@@ -3,7 +3,7 @@
 use lsp_types::{Diagnostic, DiagnosticSeverity};
 
 use crate::Document;
-use crate::analysed::PlacedFinding;
+use crate::analysed::SpannedFinding;
 
 /// Returns the diagnostics of a document, in the order of the page.
 pub fn diagnostics(document: &Document) -> Vec<Diagnostic> {
@@ -11,7 +11,7 @@ pub fn diagnostics(document: &Document) -> Vec<Diagnostic> {
 }
 
 /// Returns a finding as a diagnostic.
-pub fn diagnostic(document: &Document, finding: &PlacedFinding) -> Diagnostic {
+pub fn diagnostic(document: &Document, finding: &SpannedFinding) -> Diagnostic {
     let severity = if finding.is_error { DiagnosticSeverity::ERROR } else { DiagnosticSeverity::WARNING };
     Diagnostic {
         range: document.range(finding.range.clone()),

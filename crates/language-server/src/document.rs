@@ -6,27 +6,27 @@ use std::ops::Range;
 use lsp_types::Position;
 use systems::Machine;
 
-use crate::analysed::{AnalysedProgram, Analysis, Choice, ChosenMachine, Place};
+use crate::analysed::{AnalysedProgram, Analysis, Choice, ChosenMachine, Occurrence};
 use crate::positions::{Encoding, LineIndex};
 
 /// A version of a text.
 pub struct Document {
-    /// Its address.
+    /// The URI.
     pub uri: String,
-    /// Its version, as the client counts.
+    /// The version number of the client.
     pub version: i32,
-    /// Its text.
+    /// The complete text.
     pub text: String,
     language: String,
     lines: LineIndex,
     encoding: Encoding,
     analysis: OnceCell<Analysis>,
-    /// The machines of the version before; none if they have to be detected.
+    /// The machines of the previous version; `None` for detection.
     machines: Option<Vec<Option<ChosenMachine>>>,
 }
 
 impl Document {
-    /// A text that is analysed when it is first needed. A language such as `basic-c64` or `basic-vic20` chooses
+    /// Creates a document, which is analysed on first use. A language such as `basic-c64` or `basic-vic20` chooses
     /// the machine; otherwise it is detected.
     #[must_use]
     pub fn new(uri: String, language: String, version: i32, text: String, encoding: Encoding) -> Self {
@@ -34,8 +34,7 @@ impl Document {
         Self { uri, version, text, language, lines, encoding, analysis, machines: None }
     }
 
-    /// Returns the document with another text, which keeps its machines: the way from one version to the next is the
-    /// one on which a person types.
+    /// Returns the document with another text, which keeps its machines, for the edits of a typing user.
     #[must_use]
     pub fn changed(&self, version: i32, text: String) -> Self {
         let known = self.analysis.get().map(|analysis| analysis.machines.clone());
@@ -48,7 +47,7 @@ impl Document {
         Self::new(self.uri.clone(), self.language.clone(), version, text, self.encoding)
     }
 
-    /// Returns what is known about the text.
+    /// Returns the analysis of the text, computed on first use.
     pub fn analysis(&self) -> &Analysis {
         self.analysis.get_or_init(|| match &self.machines {
             Some(machines) => self.analyse(&self.text, Choice::Keep(machines)),
@@ -65,7 +64,7 @@ impl Document {
     fn analyse(&self, text: &str, choice: Choice<'_>) -> Analysis {
         let is_named = |machine: &&'static Machine| self.language.strip_prefix("basic-") == Some(machine.id);
         let choice = Machine::ALL.into_iter().find(is_named).map_or(choice, Choice::Named);
-        // A byte order mark is dropped where a file is read, and ranges are those of the whole text.
+        // The reader drops a byte order mark, but ranges refer to the whole text.
         let blanked = text.strip_prefix('\u{feff}').map(|rest| format!("   {rest}"));
         let text = blanked.as_deref().unwrap_or(text);
         Analysis::new(text, self.uri.rsplit('/').next().unwrap_or_default(), choice)
@@ -91,7 +90,7 @@ impl Document {
 
     /// Returns the symbol at a position, with its program.
     #[must_use]
-    pub fn symbol_at(&self, position: Position) -> Option<(&AnalysedProgram, Place)> {
+    pub fn symbol_at(&self, position: Position) -> Option<(&AnalysedProgram, Occurrence)> {
         let offset = self.offset(position);
         let program = self.program_at(offset)?;
         Some((program, program.symbol_at(offset)?))

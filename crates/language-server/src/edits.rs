@@ -1,7 +1,7 @@
-//! Changes of a program that are proved before they are offered.
+//! Verified changes of a program.
 //!
-//! The changed text is analysed, and its symbol table must be the old one with the new names. So a name that makes a
-//! keyword together with the text beside it is refused, and a line that becomes too long.
+//! The symbol table of the changed text must equal the old one with the new names. This refuses a name that forms a
+//! keyword with the adjacent text, and a line that becomes too long.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! What is at a position, in words.
+//! Descriptions of the symbol, character or statement at a position.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -18,7 +18,7 @@ pub fn hover(document: &Document, position: Position) -> Option<Hover> {
     let offset = document.offset(position);
     let program = document.program_at(offset)?;
     let (mut text, range) = match program.symbol_at(offset) {
-        Some(place) if place.range.contains(&offset) => (symbol(program, &place.symbol), place.range),
+        Some(found) if found.range.contains(&offset) => (symbol(program, &found.symbol), found.range),
         _ => {
             let (index, byte) = program.line_at(offset)?;
             let (line, byte) = (&program.listing.lines[index], byte?);
@@ -43,21 +43,22 @@ pub fn hover(document: &Document, position: Position) -> Option<Hover> {
     Some(Hover { contents: HoverContents::Markup(contents), range: Some(document.range(range)) })
 }
 
-/// Says how the machine reads the word at an offset, if it finds a keyword in it.
+/// Describes the machine's reading of the name at an offset, if it contains a keyword.
 fn split_note(program: &AnalysedProgram, offset: usize) -> Option<String> {
     let (index, byte) = program.line_at(offset)?;
     let line = &program.listing.lines[index];
-    let word = references::split_word(program.machine, &line.text, byte?)?;
-    let printed = program.listing.source().text().get(program.listing.source_range(line, word.range))?;
+    let name = references::split_name(program.machine, &line.text, byte?)?;
+    let printed = program.listing.source().text().get(program.listing.source_range(line, name.range))?;
     let machine = program.machine.name;
-    Some(format!("\n\n{machine} reads `{printed}` as `{}`", word.read_as))
+    Some(format!("\n\n{machine} reads `{printed}` as `{}`", name.read_as))
 }
 
 /// Describes a symbol with the lines that use it.
 fn symbol(program: &AnalysedProgram, symbol: &Symbol) -> String {
-    let lines = |wanted: &dyn Fn(Role) -> bool| {
-        let places = program.references_of(symbol).filter(|place| wanted(place.role));
-        let numbers: BTreeSet<u16> = places.map(|place| program.listing.lines[place.line].number).collect();
+    let lines = |filter: &dyn Fn(Role) -> bool| {
+        let references = program.references_of(symbol).filter(|reference| filter(reference.role));
+        let numbers: BTreeSet<u16> =
+            references.map(|reference| program.listing.lines[reference.line].number).collect();
         let numbers: Vec<String> = numbers.iter().map(u16::to_string).collect();
         if numbers.is_empty() { "none".to_owned() } else { numbers.join(", ") }
     };
@@ -97,7 +98,7 @@ fn variable(machine: &'static Machine, name: &str) -> String {
     let holds = match name.chars().last() {
         Some('$') => "string",
         Some('%') => "integer",
-        // The words of a line drop the other marks, and DEFINT and its like choose the type without one.
+        // The lexemes of a line drop the other marks, and DEFINT and similar statements choose the type without one.
         _ if machine.has_type_statements() => {
             "number of the type that its mark or DEFINT, DEFSNG or DEFDBL says"
         }
@@ -110,11 +111,11 @@ fn variable(machine: &'static Machine, name: &str) -> String {
     }
 }
 
-/// Says under which other names a variable is used.
+/// Lists the other names of a variable in the program.
 fn storage_note(program: &AnalysedProgram, symbol: &Symbol) -> Option<String> {
-    let name = |place: &Reference| match &place.symbol {
-        Symbol::Variable(name) if !program.printed(place).ends_with(')') => name.clone(),
-        _ => program.printed(place).to_uppercase().replace(' ', ""),
+    let name = |reference: &Reference| match &reference.symbol {
+        Symbol::Variable(name) if !program.printed(reference).ends_with(')') => name.clone(),
+        _ => program.printed(reference).to_uppercase().replace(' ', ""),
     };
     let names: BTreeSet<String> = program.references_of(symbol).map(name).collect();
     let names: Vec<String> = names.into_iter().map(|name| format!("`{name}`")).collect();
@@ -122,8 +123,8 @@ fn storage_note(program: &AnalysedProgram, symbol: &Symbol) -> Option<String> {
     is_shared.then(|| format!("one cell of memory under the names {}", names.join(", ")))
 }
 
-/// Describes the statement in a range of a line: the syntax of the keyword at a byte or of the first one, the
-/// statement in words, and its cost.
+/// Describes the statement in a range of a line: the syntax of the keyword at a byte or of the first one, its
+/// explanation, and its cost.
 fn statement(program: &AnalysedProgram, index: usize, byte: usize, part: &Range<usize>) -> Option<String> {
     let (machine, line) = (program.machine, &program.listing.lines[index]);
     let first = part.clone().find(|&at| line.text[at] != b' ')?;

@@ -4,10 +4,10 @@
 //! no file and no clock; `typein lsp` connects it to standard input and output.
 //!
 //! A [`Document`] is one version of a text. Its [analysis](analysed::Analysis) holds the programs found in the page,
-//! their symbol tables and the diagnostics; every feature reads it. All ranges inside are bytes of the document's
-//! text, and become positions of the protocol at the rim ([`positions`]).
+//! their symbol tables and the diagnostics; every feature reads it. All internal ranges are bytes of the document's
+//! text; [`positions`] converts them to positions of the protocol.
 //!
-//! Note: a page may be prose, HTML and several programs. Only the programs count.
+//! Note: a page may have prose, HTML and several programs. Only the programs are analysed.
 #![forbid(unsafe_code)]
 
 mod actions;

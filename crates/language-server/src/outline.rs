@@ -54,8 +54,8 @@ fn program_symbol(document: &Document, program: &AnalysedProgram) -> DocumentSym
             Symbol::Label(label) => (format!("\"{label}\""), SymbolKind::KEY),
             Symbol::Variable(_) | Symbol::Parameter { .. } | Symbol::Line(_) => continue,
         };
-        let place = program.range(reference);
-        children.push(symbol(document, name, kind, (place.clone(), place), vec![]));
+        let range = program.range(reference);
+        children.push(symbol(document, name, kind, (range.clone(), range), vec![]));
     }
     let whole = extent(program, &(0..program.listing.lines.len()));
     let name = format!("program for {}", program.machine.name);
@@ -125,7 +125,7 @@ fn name(program: &AnalysedProgram, start: usize) -> String {
     let remark = |index: usize| {
         let text = program.machine.line_text(program.stored.get(index)?);
         let text = text.trim_start();
-        let is_remark = text.get(..3).is_some_and(|word| word.eq_ignore_ascii_case("rem"));
+        let is_remark = text.get(..3).is_some_and(|start| start.eq_ignore_ascii_case("rem"));
         let rest = if is_remark { &text[3..] } else { text.strip_prefix('\'')? };
         let name = rest.trim_matches(|c: char| !c.is_alphanumeric()).to_owned();
         (!name.is_empty()).then_some(name)

@@ -5,7 +5,7 @@ use lsp_types::{Position, PositionEncodingKind, Range};
 /// The units in which the protocol counts columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Encoding {
-    /// Bytes.
+    /// Bytes of UTF-8.
     Utf8,
     /// Units of two bytes: the protocol's default.
     Utf16,
@@ -26,7 +26,7 @@ impl Encoding {
         known.unwrap_or(Self::Utf16)
     }
 
-    /// Returns its name in the protocol.
+    /// Returns the name in the protocol.
     #[must_use]
     pub const fn kind(self) -> PositionEncodingKind {
         match self {
@@ -83,7 +83,7 @@ impl LineIndex {
         }
     }
 
-    /// Returns the byte offset of a position. A column behind the end of its line is its end, a line behind the last
+    /// Returns the byte offset of a position. A column after the end of its line is its end, a line after the last
     /// one the end of the text.
     #[must_use]
     pub fn offset(&self, text: &str, position: Position, encoding: Encoding) -> usize {

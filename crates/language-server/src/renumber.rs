@@ -12,7 +12,7 @@ use crate::edits;
 /// computes.
 ///
 /// # Errors
-/// When there is no such program, the numbers are too large, or the lines would mean something else.
+/// When the program does not exist, the numbers are too large, or the meaning of lines would change.
 pub fn renumber(
     document: &Document,
     index: usize,

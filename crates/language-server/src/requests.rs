@@ -1,4 +1,4 @@
-//! Requests about documents to their answers.
+//! Answers to requests about documents.
 
 use lsp_server::{ErrorCode, Message, Notification, Request};
 use lsp_types::notification::{self, Notification as _};
@@ -15,7 +15,7 @@ use crate::answer::{Answer, Refusal, parsed};
 use crate::{Document, Server, completion, hover, navigation, outline, rename, renumber};
 
 impl Server {
-    /// Answers a request about documents; messages to the client come before the answer.
+    /// Answers a request about documents; messages to the client precede the answer.
     pub(crate) fn feature(&mut self, method: &str, params: Value, out: &mut Vec<Message>) -> Answer {
         match method {
             request::HoverRequest::METHOD => {
@@ -75,11 +75,11 @@ impl Server {
     }
 
     fn execute(&mut self, params: &ExecuteCommandParams, out: &mut Vec<Message>) -> Answer {
-        let asked = Renumber::parse(params).map_err(refused)?;
-        let document = self.document(asked.uri)?;
-        let program = asked.program(document);
+        let request = Renumber::parse(params).map_err(refused)?;
+        let document = self.document(request.uri)?;
+        let program = request.program(document);
         let (edits, warning) =
-            renumber::renumber(document, program, asked.start, asked.step).map_err(refused)?;
+            renumber::renumber(document, program, request.start, request.step).map_err(refused)?;
         let params = json!({ "label": "renumber", "edit": actions::workspace_edit(document, &edits) });
         let (id, method) = (self.next_request(), request::ApplyWorkspaceEdit::METHOD.to_owned());
         out.push(Message::Request(Request { id, method, params }));
@@ -96,8 +96,8 @@ impl Server {
         self.documents.get(uri).ok_or_else(unknown)
     }
 
-    fn at(&self, place: &TextDocumentPositionParams) -> Result<(&Document, Position), Refusal> {
-        Ok((self.document(place.text_document.uri.as_str())?, place.position))
+    fn at(&self, params: &TextDocumentPositionParams) -> Result<(&Document, Position), Refusal> {
+        Ok((self.document(params.text_document.uri.as_str())?, params.position))
     }
 }
 

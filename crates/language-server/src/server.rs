@@ -1,4 +1,4 @@
-//! The protocol: requests and notifications to answers.
+//! The protocol: answers to requests and notifications.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,12 +16,12 @@ use crate::positions::{Encoding, LineIndex};
 
 use crate::{Document, actions, diagnostics};
 
-/// Whether the server goes on.
+/// The state after a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flow {
-    /// It waits for the next message.
+    /// The server waits for the next message.
     Continue,
-    /// The client has ended it.
+    /// The client has ended the server.
     Exit {
         /// Whether `shutdown` came before.
         is_orderly: bool,
@@ -59,7 +59,7 @@ impl Default for Server {
 }
 
 impl Server {
-    /// Takes a message and adds the answers.
+    /// Processes a message and adds the answers.
     pub fn handle(&mut self, message: Message, out: &mut Vec<Message>) -> Flow {
         match message {
             Message::Request(request) => self.request(request, out),
@@ -70,7 +70,7 @@ impl Server {
         Flow::Continue
     }
 
-    /// Adds the diagnostics of changed documents. The host calls it when no message waits.
+    /// Adds the diagnostics of changed documents. The host calls it when its queue is empty.
     pub fn publish_diagnostics(&mut self, out: &mut Vec<Message>) {
         for uri in std::mem::take(&mut self.stale) {
             let (version, diagnostics) = match self.documents.get(&uri) {
@@ -148,7 +148,7 @@ impl Server {
                     self.change(params);
                 }
             }
-            // A saved text is complete: its machine may be another one than that of its beginning.
+            // A saved text is complete, and its machine may differ from that of its beginning.
             notification::DidSaveTextDocument::METHOD => {
                 if let Ok(DidSaveTextDocumentParams { text_document, .. }) = parsed(params)
                     && let Some(document) = self.documents.get_mut(text_document.uri.as_str())

@@ -1,8 +1,8 @@
 //! Decoding of text files: bytes to characters.
 //!
-//! Saved pages are UTF-8, UTF-16 with a byte order mark, or Windows-1252. A file that is none of
-//! them is not text. An encoding declared inside an HTML file is ignored: valid UTF-8 is
-//! practically never anything else, and pages that declare Latin-1 mean Windows-1252.
+//! Saved pages are UTF-8, UTF-16 with a byte order mark, or Windows-1252; any other file is not text.
+//! The encoding declared in an HTML file is ignored: valid UTF-8 is practically always UTF-8, and pages
+//! that declare Latin-1 are Windows-1252.
 
 /// Ctrl-Z.
 const END_OF_TEXT: u8 = 0x1a;
@@ -37,7 +37,7 @@ pub(crate) fn text(bytes: &[u8]) -> Option<String> {
     Some(text)
 }
 
-/// Returns the bytes before the first Ctrl-Z, where MSX-DOS ends a text; `None` if there is none.
+/// Returns the bytes before the first Ctrl-Z, where MSX-DOS ends a text, if the text has one.
 #[must_use]
 pub(crate) fn before_end(bytes: &[u8]) -> Option<&[u8]> {
     bytes.iter().position(|&byte| byte == END_OF_TEXT).map(|end| &bytes[..end])
@@ -57,7 +57,7 @@ fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Option<String> {
     String::from_utf16(&units).ok().filter(|text| !text.contains('\0'))
 }
 
-/// Whether a byte is a control character that no text has. Strings of listings have BEL and ESC, overstruck
+/// Whether a byte is a control character that is invalid in text. Strings of listings have BEL and ESC, overstruck
 /// printouts backspaces.
 fn is_strange(byte: u8) -> bool {
     byte < 0x20 && !matches!(byte, b'\t' | b'\n' | b'\r' | 0x07 | 0x08 | 0x0c | 0x1b)

@@ -9,9 +9,9 @@ use crate::source::Span;
 /// An error or a warning about a span of the page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// Its kind.
+    /// The kind, with its parameters.
     pub kind: DiagnosticKind,
-    /// Its span.
+    /// The span on the page.
     pub span: Span,
 }
 
@@ -23,7 +23,7 @@ impl fmt::Display for Diagnostic {
 
 impl std::error::Error for Diagnostic {}
 
-/// The kinds of diagnostics. Those of the first group are errors, those of the second warnings.
+/// The kinds of diagnostics: first the errors, then the warnings.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum DiagnosticKind {
     /// A name in braces that no notation has.
@@ -34,7 +34,7 @@ pub enum DiagnosticKind {
         /// Similar known names, the most similar first.
         nearest: Vec<&'static str>,
     },
-    /// A single character in braces: some magazines underlined it to mean SHIFT, and the underline is
+    /// A single character in braces: some magazines underlined it for SHIFT, and the underline may be
     /// lost.
     #[error(
         "`{{{name}}}` is ambiguous: write `{{SHIFT-{key}}}` if the {key} was underlined, plain `{key}` if not"
@@ -51,7 +51,7 @@ pub enum DiagnosticKind {
         /// The text in the braces.
         name: String,
     },
-    /// Compute!'s mark for what its printer could not print.
+    /// Compute!'s mark for a character that its printer lacked.
     #[error("`{{NIM}}` marks a character the magazine could not print; replace it with the right one")]
     NotPrinted,
     /// A code that does not fit in a byte.
@@ -156,7 +156,7 @@ pub enum DiagnosticKind {
         /// The first words after it.
         rest: String,
     },
-    /// A line with a different text in another place of the page.
+    /// A line with a different text elsewhere on the page.
     #[error("line {number} has a different text here: `{text}`")]
     ConflictingText {
         /// The line.
@@ -188,11 +188,11 @@ pub enum DiagnosticKind {
     },
     /// A keyword in the letter case that this listing uses for shifted letters.
     #[error(
-        "`{word}` and others like it are read as keywords, although this listing prints keywords in {listing_case}"
+        "`{keyword}` and others like it are read as keywords, although this listing prints keywords in {listing_case}"
     )]
     KeywordInOtherCase {
-        /// The word.
-        word: String,
+        /// The keyword as printed.
+        keyword: String,
         /// `upper case` or `lower case`.
         listing_case: &'static str,
     },
@@ -314,12 +314,12 @@ pub enum DiagnosticKind {
         number: u32,
     },
     /// A keyword with characters that look like its letters.
-    #[error("`{printed}` is read as `{word}`")]
+    #[error("`{printed}` is read as `{keyword}`")]
     DamagedKeyword {
         /// The keyword as printed.
         printed: String,
         /// The keyword.
-        word: String,
+        keyword: String,
     },
     /// Bytes after the mark that ends a text of MSX-DOS.
     #[error("the end mark 1A (Ctrl-Z) follows: {bytes} bytes after it are not read, as in MSX-DOS")]
@@ -356,7 +356,7 @@ pub enum DiagnosticKind {
 }
 
 impl DiagnosticKind {
-    /// Whether it is a convention of a listing: reported once, whatever its text.
+    /// Whether it is a convention of a listing, reported once for all texts.
     pub(crate) const fn is_reported_once(&self) -> bool {
         matches!(
             self,
@@ -380,8 +380,7 @@ impl DiagnosticKind {
         )
     }
 
-    /// Whether it is about a place where the program is a guess, which a person has to confirm: an error of a check,
-    /// although the program can be run.
+    /// Whether it is about a guess that the user must confirm: an error of a check, although the program can run.
     #[must_use]
     pub const fn is_guess(&self) -> bool {
         matches!(
@@ -390,23 +389,23 @@ impl DiagnosticKind {
         )
     }
 
-    /// Whether each place is reported, even if the texts are the same.
-    pub(crate) const fn is_about_place(&self) -> bool {
+    /// Whether it is reported at each span, even with equal texts.
+    pub(crate) const fn is_reported_at_each_span(&self) -> bool {
         self.is_guess() || matches!(self, Self::Skipped { .. } | Self::Joined { .. })
     }
 
-    /// Returns what is printed at the place of a guess, and what was meant, if the guess replaces text.
+    /// Returns the printed text and its replacement, if the diagnostic is a guess that replaces text.
     #[must_use]
     pub fn replacement(&self) -> Option<(&str, String)> {
         match self {
             Self::DamagedNumber { printed, number } => Some((printed, number.to_string())),
-            Self::DamagedKeyword { printed, word } => Some((printed, word.clone())),
+            Self::DamagedKeyword { printed, keyword } => Some((printed, keyword.clone())),
             _ => None,
         }
     }
 
-    /// Whether it reports which of two readings of the listing was chosen: worth showing even where
-    /// only errors are shown.
+    /// Whether it reports the choice between two readings of the listing, to show even where other warnings
+    /// are hidden.
     #[must_use]
     pub const fn is_interpretation(&self) -> bool {
         matches!(

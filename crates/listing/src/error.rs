@@ -38,7 +38,7 @@ pub enum Error {
     TooLarge {
         /// Name of the file.
         file: String,
-        /// Its size.
+        /// The size.
         bytes: usize,
     },
     /// A program for a machine that is not supported.
@@ -61,7 +61,7 @@ pub enum Error {
         /// The machine that the text mentions.
         machine: Option<MachineKind>,
     },
-    /// Several programs and none chosen.
+    /// Several programs without a choice.
     #[error("`{file}` holds {} programs: {}; choose one by its number", .programs.len(), summary(.programs))]
     AmbiguousProgram {
         /// Name of the file.
@@ -70,12 +70,12 @@ pub enum Error {
         programs: Vec<ProgramSummary>,
     },
     /// A program number that the page does not have.
-    #[error("no program {wanted} in `{file}`: it holds {count}")]
+    #[error("no program {number} in `{file}`: it holds {count}")]
     ProgramOutOfRange {
         /// Name of the file.
         file: String,
-        /// The number asked for.
-        wanted: usize,
+        /// The requested number.
+        number: usize,
         /// The number of programs.
         count: usize,
     },
@@ -111,7 +111,7 @@ pub enum Error {
         one: MachineKind,
         /// The other.
         other: MachineKind,
-        /// Whether the listing has evidence for both machines equally; otherwise it has none for either.
+        /// Whether the listing has equal evidence for both machines, not no evidence.
         is_marked: bool,
     },
     /// The errors in the text of the listing; never empty.
@@ -133,7 +133,7 @@ pub struct Diagnostics(pub Vec<Diagnostic>);
 
 impl fmt::Display for Diagnostics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        /// More would scroll the first ones off the screen.
+        /// The maximum number of shown errors: more would scroll the first ones off the screen.
         const SHOWN: usize = 8;
         let shown: Vec<String> = self.0.iter().take(SHOWN).map(ToString::to_string).collect();
         f.write_str(&shown.join("\n"))?;
@@ -155,7 +155,7 @@ fn unless_built(machine: MachineKind) -> &'static str {
     if machine.is_supported() { "" } else { " (not supported)" }
 }
 
-/// What to use instead of a program for an unsupported machine.
+/// Advice to use a program for a supported machine instead.
 fn instead(built: &[MachineKind]) -> String {
     match built {
         [] => "no machine is supported".to_owned(),

@@ -4,7 +4,7 @@
 //! [formats](ProgramFormat). A program is decoded from its printed notation to a [`Listing`] of
 //! lines in the machine's characters, which `systems` tokenises with the dialect's keywords. The
 //! same call reads the machines' own files ([`container`]). [`encode`] prints lines in the
-//! notations, and [`checksum`] computes what magazines printed beside the lines.
+//! notations, and [`checksum`] computes the checksums of magazines.
 //!
 //! The knowledge is in tables: a [machine] spec names its formats, containers, notations and
 //! checksums, and each of these is a row of a table too. `tests/it/toy` adds a machine from outside,

@@ -6,14 +6,14 @@ use crate::format::PrintedLine;
 /// One line of a listing, keywords still spelled out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// Its number; in a format without printed numbers its index among the lines, from 1.
+    /// The line number; in a format without printed numbers the index of the line, from 1.
     pub number: u16,
     /// The text after the number and the blanks after it, in machine characters.
     pub text: Vec<u8>,
-    /// The indices in `text` of stored bytes, in ascending order: bytes of the line in memory, given as
-    /// `{bytes $41}`, that are never part of a typed word.
+    /// The indices in `text` of stored bytes, in ascending order: bytes of the line in memory, written as
+    /// `{bytes $41}`, that are never part of a typed keyword.
     pub stored: Vec<usize>,
-    /// The checksum printed beside it.
+    /// The printed checksum.
     pub checksum: Option<PrintedChecksum>,
     /// Offset in the source of the line's number.
     pub(crate) number_offset: u32,
@@ -26,7 +26,7 @@ impl Line {
     #[must_use]
     pub fn read(printed: &PrintedLine, number: u16, characters: impl IntoIterator<Item = (u8, u32)>) -> Self {
         let (text, offsets) = characters.into_iter().unzip();
-        let number_offset = printed.chars.first().map_or(0, |sign| sign.offset);
+        let number_offset = printed.chars.first().map_or(0, |c| c.offset);
         Self { number, text, stored: vec![], checksum: printed.checksum.clone(), number_offset, offsets }
     }
 
@@ -48,7 +48,7 @@ impl Line {
 pub enum LinePart<'a> {
     /// Characters that the machine tokenises.
     Typed(&'a [u8]),
-    /// A byte that is in memory as it is.
+    /// A stored byte, which is not tokenised.
     Stored(u8),
 }
 

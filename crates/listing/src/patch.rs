@@ -1,7 +1,6 @@
 //! Changes to the text of a page, so that a line of its listing has another text.
 //!
-//! Note: whether the page then reads as intended depends on its notation. Who applies a patch reads the result
-//! and compares.
+//! Note: the effect depends on the notation of the page, so the caller must read the patched text and compare.
 
 use std::ops::Range;
 
@@ -29,8 +28,8 @@ impl Patch {
 }
 
 impl Listing {
-    /// Returns the patches that make an edit to a line's text, one for each notation of the machine: none if the
-    /// line has no text to begin from.
+    /// Returns the patches for an edit of a line's text, one for each notation of the machine; empty for a line
+    /// without text.
     #[must_use]
     pub fn patches(&self, line: &Line, edit: Edit) -> Vec<(Notation, Patch)> {
         let (mut start, mut end) = match edit {
@@ -39,7 +38,7 @@ impl Listing {
             Edit::Swap { at } => (at, at + 2),
         };
         let offsets = &line.offsets;
-        // A name with a count is one place in the source for several characters.
+        // A name with a count is one offset in the source for several characters.
         let is_inside = |at: usize| at > 0 && at < offsets.len() && offsets[at - 1] == offsets[at];
         while is_inside(start) {
             start -= 1;

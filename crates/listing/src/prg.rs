@@ -4,8 +4,8 @@
 //! link lo, link hi, number lo, number hi, tokenised text ..., 0      next line, or a zero link at the end:  0, 0
 //! ```
 //!
-//! The machine rebuilds the links when it loads a program, so they carry no information: lines are
-//! found by their zeros, as the machine finds them. A spec with another [`Chain`] has a function for
+//! The machine rebuilds the links when it loads a program, so they carry no information: the
+//! zeros separate the lines, as in the machine. A spec with another [`Chain`] has a function for
 //! its lines.
 
 use crate::container::{ContainerError, StoredLine};
@@ -85,8 +85,8 @@ impl Prg {
         }
     }
 
-    /// Whether the first line, of so many bytes, can be one at the load address. Programs begin behind a zero at
-    /// the start of a page; at another address only the line's link tells them from machine code.
+    /// Whether a first line of this length can be BASIC at the load address. Programs begin after a zero at the start
+    /// of a page; at another address only the link distinguishes them from machine code.
     fn is_linked(&self, length: Option<usize>) -> bool {
         if self.address & 0xff == PAGE_START {
             return true;
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn machine_code_behind_an_odd_load_address_is_no_program() {
+    fn machine_code_at_an_odd_load_address_is_no_program() {
         let code = vec![0xa9, 0x41, 0x20, 0xd2, 0xff, 0x60, 0x00, 0x01];
         for address in [0x0835, 0xc000] {
             let prg = Prg { machine: MachineKind::C64, address, bytes: code.clone() };

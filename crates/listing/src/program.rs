@@ -13,9 +13,9 @@ use crate::source::{SourceText, Span};
 /// A program as numbered lines of machine characters, keywords still spelled out.
 #[derive(Clone, Debug)]
 pub struct Listing {
-    /// The machine it was decoded for.
+    /// The target machine of the decoding.
     pub machine: MachineKind,
-    /// Its lines in increasing order.
+    /// The lines in increasing order.
     pub lines: Vec<Line>,
     /// The warnings, in the order of the page.
     pub warnings: Vec<Diagnostic>,
@@ -23,7 +23,7 @@ pub struct Listing {
 }
 
 impl Listing {
-    /// Returns the text the listing was read from.
+    /// Returns the source of the listing.
     #[must_use]
     pub fn source(&self) -> &SourceText {
         &self.source
@@ -148,8 +148,8 @@ pub(crate) fn check(listing: &mut Listing, is_file: bool, errors: &mut Vec<Diagn
     let mut warnings = Vec::new();
     for (index, line) in listing.lines.iter().enumerate() {
         let number = line.number;
-        let place = || listing.number_span(line);
-        let mut warn = |kind| warnings.push(Diagnostic { kind, span: place() });
+        let span = || listing.number_span(line);
+        let mut warn = |kind| warnings.push(Diagnostic { kind, span: span() });
         let takes_away = is_file && line.text.is_empty();
         match known.get(&number) {
             Some(&(before, at)) => {
@@ -162,7 +162,7 @@ pub(crate) fn check(listing: &mut Listing, is_file: bool, errors: &mut Vec<Diagn
                 } else {
                     errors.push(Diagnostic {
                         kind: DiagnosticKind::DuplicateNumber { number, first },
-                        span: place(),
+                        span: span(),
                     });
                 }
             }
@@ -185,7 +185,7 @@ pub(crate) fn check(listing: &mut Listing, is_file: bool, errors: &mut Vec<Diagn
         if let Some(kind) = length_diagnostic(line, listing.machine) {
             let problems =
                 if matches!(kind, DiagnosticKind::LineTooLong { .. }) { &mut *errors } else { &mut warnings };
-            problems.push(Diagnostic { kind, span: place() });
+            problems.push(Diagnostic { kind, span: span() });
         }
     }
     let mut gone = gone.into_iter();

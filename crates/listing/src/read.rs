@@ -85,8 +85,8 @@ pub fn read_for(machines: &'static [MachineKind], bytes: &[u8], name: &str) -> R
     }
 }
 
-/// Reads a text that is known to be one, as an editor holds it. A character that no text file has, as a NUL, is an
-/// error of its line ([`Page::partial_listing_for`]), and offsets are those of `text`.
+/// Reads a text, for example of an editor, without detecting its format. A character that is invalid in text, such as a
+/// NUL, is an error of its line ([`Page::partial_listing_for`]), and offsets are those of `text`.
 ///
 /// ```
 /// let page = listing::read_text("10 PRINT\"\0\"\n20 END\n", "a.bas")?;
@@ -137,7 +137,7 @@ fn best_container(
     for (machine, container) in containers_of(machines) {
         let fit = (container.fit)(bytes, &lower);
         let is_better = fit > best.map_or(Fit::No, |(fit, ..)| fit);
-        // Bytes that are no text can only be the machine's own.
+        // Bytes that are no text belong to the machine.
         let may_be_foreign = || decode::text(bytes).is_some() && is_foreign(bytes, machine, container);
         if is_better && (fit != Fit::UnlessForeign || !may_be_foreign()) {
             best = Some((fit, machine, container));
@@ -146,9 +146,9 @@ fn best_container(
     best
 }
 
-/// Returns the bytes of a text up to the first Ctrl-Z, where that ends a text of its machine, and the number of bytes after
-/// it. The first line of the text or its words say which machine it is of; without such words, a Ctrl-Z after a complete
-/// line of a listing does.
+/// Returns the bytes of a text up to the first Ctrl-Z, if that ends a text of its machine, and the number of bytes after
+/// it. The first line of the text or its keywords identify the machine, or else a Ctrl-Z after a complete line of a
+/// listing.
 fn up_to_end(bytes: &[u8]) -> (&[u8], usize) {
     let Some((before, text)) =
         decode::before_end(bytes).and_then(|before| Some((before, decode::text(before)?)))
@@ -176,7 +176,7 @@ fn up_to_end(bytes: &[u8]) -> (&[u8], usize) {
     (before, if after.iter().all(is_fill) { 0 } else { after.len() - 1 })
 }
 
-/// Whether the words of a text are those of another machine than the one that a container is of.
+/// Whether the keywords of a text are those of another machine than the container's.
 fn is_foreign(bytes: &[u8], machine: MachineKind, container: &Container) -> bool {
     let Some(Ok(ContainerContents::Text(text))) = container.read.map(|read| read(bytes, None)) else {
         return false;
@@ -187,12 +187,12 @@ fn is_foreign(bytes: &[u8], machine: MachineKind, container: &Container) -> bool
         .is_some_and(|&(other, _)| other != machine)
 }
 
-/// The tokens of DATA and REM in every Commodore BASIC, after which text stands.
+/// The tokens of DATA and REM in every Commodore BASIC, before plain text.
 const DATA: u8 = 0x83;
 const REM: u8 = 0x8f;
 
-/// Returns the machine of a program file in a container that several machines have: that of its load address. Where
-/// that is of several, the tokens of a larger BASIC tell them apart.
+/// Returns the machine of a program file in a container that several machines have: that of its load address, or
+/// among several with that address, the one with the tokens of a larger BASIC.
 fn machine_of_program(
     machines: &[MachineKind],
     first: MachineKind,

@@ -1,6 +1,6 @@
 //! A text file as characters with their offsets.
 //!
-//! Everything read from a page keeps the offset of every character in the file, so that a message
+//! Every character keeps its offset in the file, so that a message
 //! about the fifth byte of line 1515 can show the line of the *page* with a caret under the right
 //! column. [`SourceText`] holds the file, [`SourceChar`] is a character with its offset, [`Span`]
 //! is the range that a message points to.
@@ -127,8 +127,7 @@ fn character_starts(bytes: &[u8]) -> usize {
     bytes.iter().filter(|&&byte| byte & 0xc0 != 0x80).count()
 }
 
-/// Replaces carriage returns that end lines alone, as on Commodores and old Macintoshes, by line
-/// feeds.
+/// Replaces carriage returns without line feeds, as on Commodores and old Macintoshes, by line feeds.
 fn with_line_feeds(text: String) -> String {
     let mut bytes = text.into_bytes();
     let mut at = 0;
@@ -152,7 +151,7 @@ pub struct Span {
     pub file: String,
     /// The start of the range.
     pub position: Position,
-    /// Its length in characters, at least 1.
+    /// The length in characters, at least 1.
     pub width: usize,
     /// The line of the file, or the text near the range if the line is long.
     excerpt: String,
@@ -216,13 +215,13 @@ mod tests {
     }
 
     #[test]
-    fn the_caret_stands_under_the_column() {
+    fn the_caret_is_under_the_column() {
         let text = SourceText::new("p", "a\n10 \"{X}\"\n".to_owned());
         assert_eq!(text.span(6, 3).excerpt(), "  2 | 10 \"{X}\"\n    |     ^^^");
     }
 
     #[test]
-    fn every_way_to_end_a_line_ends_one() {
+    fn every_line_ending_ends_a_line() {
         for text in ["a\nb\nc", "a\rb\rc", "a\r\nb\r\nc", "a\r\nb\rc", "a\r\r\nb\nc"] {
             let source = SourceText::new("p", text.to_owned());
             let at = text.find('c').expect("it is there") as u32;

@@ -1,8 +1,7 @@
 //! Typed or pasted text, as the codes of its keys.
 //!
-//! The machine decides how it is decoded (the `typed` of its
-//! [support](crate::machine::ListingSupport)). An error skips only what it is about, and every line
-//! end is a line end, whatever the line contains.
+//! The machine's [support](crate::machine::ListingSupport) has the decoder, `typed`. An error skips only its
+//! span, and every line end stays.
 
 use crate::diagnostic::Diagnostic;
 use crate::machine::MachineKind;
@@ -13,9 +12,9 @@ use crate::source::{SourceChar, SourceText};
 pub struct TypedText {
     /// The codes, in the order in which they are typed.
     pub codes: Vec<u8>,
-    /// What was skipped, with its span and the reason.
+    /// The skipped characters, with spans and reasons.
     pub skipped: Vec<Diagnostic>,
-    /// What was read as something else than it is written.
+    /// The characters that were read as others.
     pub warnings: Vec<Diagnostic>,
 }
 
@@ -24,7 +23,7 @@ pub struct TypedText {
 #[must_use]
 pub fn typed(machine: MachineKind, text: &str, name: &str) -> Option<TypedText> {
     let reading = machine.spec().support?;
-    // The line ends of all hosts, so that positions match those of every editor.
+    // Every host's line ends, so that positions match those of editors.
     let source = SourceText::new(name, text.replace("\r\n", "\n").replace('\r', "\n"));
     let mut sink = machine.sink(&source);
     let codes = (reading.typed)(&lines(source.text()), &mut sink);

@@ -1,7 +1,7 @@
-//! Underlines and overlines: how magazines printed a key held down with SHIFT or C=.
+//! Underlines and overlines, the notation of magazines for a key with SHIFT or C=.
 //!
-//! Whatever a page uses, a tag, a style, or a combining character, the result is the character
-//! followed by the combining mark, which is also how a plain text writes it.
+//! Tags, styles and combining characters of a page all become the character and a combining mark, as in
+//! a plain text.
 
 use html5gum::StartTag;
 
@@ -11,8 +11,8 @@ pub(crate) const UNDERLINE: char = '\u{332}';
 pub(crate) const OVERLINE: char = '\u{305}';
 
 /// Whether `<` and the codes after it would be read as the start of an underlined span.
-pub(crate) fn begins_tag(behind: &[u8]) -> bool {
-    matches!(behind, [b'u' | b'U' | 0xd5, b'>', ..])
+pub(crate) fn begins_tag(rest: &[u8]) -> bool {
+    matches!(rest, [b'u' | b'U' | 0xd5, b'>', ..])
 }
 
 /// The open elements that underline or overline.
@@ -22,7 +22,7 @@ pub(super) struct OpenUnderlines {
 }
 
 impl OpenUnderlines {
-    /// A deeper nesting comes from elements that are never closed.
+    /// The maximum depth: a deeper nesting comes from elements that are never closed.
     const MAX_DEPTH: usize = 200;
     /// The maximum length of an underlined span of a plain text.
     const MAX_UNDERLINE_LENGTH: usize = 200;
@@ -56,8 +56,8 @@ impl OpenUnderlines {
 
     /// Closes the innermost element of a name, and the elements left open in it.
     pub(super) fn close(&mut self, name: &[u8]) {
-        if let Some(place) = self.open.iter().rposition(|(open, _)| open == name) {
-            self.open.truncate(place);
+        if let Some(index) = self.open.iter().rposition(|(open, _)| open == name) {
+            self.open.truncate(index);
         }
     }
 
@@ -66,7 +66,7 @@ impl OpenUnderlines {
         self.open.clear();
     }
 
-    /// Returns the length of an underline tag at the start of a plain text, 0 if there is none; the
+    /// Returns the length of an underline tag at the start of a plain text, or 0; the
     /// span must end in the same line.
     pub(super) fn literal_tag(&mut self, text: &str) -> usize {
         let begins = |tag: &str| text.get(..tag.len()).is_some_and(|start| start.eq_ignore_ascii_case(tag));

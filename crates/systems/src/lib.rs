@@ -10,6 +10,7 @@ mod commodore;
 pub mod driver;
 pub mod gamegrid;
 mod inspect;
+pub mod lexeme;
 pub mod machine;
 mod machines;
 pub mod msx;
@@ -23,7 +24,6 @@ mod system;
 pub mod tokenised;
 pub mod typed_line;
 pub mod vic20;
-pub mod word;
 
 pub use ::gamegrid::ProgramFiles;
 pub use agent::Agent;

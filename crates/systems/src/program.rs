@@ -5,21 +5,21 @@
 
 use std::collections::BTreeSet;
 
+use crate::lexeme::Lexeme;
 pub use crate::tokenised::{Diagnostic, ProgramLine, TokeniseError, TokenisedProgram};
-use crate::word::Word;
 use crate::{BranchOutcome, Machine};
 
 /// Returns the variables and arrays in the lines of a program in memory format: at most two letters or
 /// digits, `$` for a string, `(` for an array; `None` for a Python program.
 #[must_use]
 pub fn variables(machine: &'static Machine, image: &[u8]) -> Option<BTreeSet<String>> {
-    let words = machine.words()?;
+    let lexer = machine.lexer()?;
     let mut names = BTreeSet::new();
     for line in machine.lines_of(image) {
-        let words = words(&line.tokens);
-        for (index, word) in words.iter().enumerate() {
-            let Word::Name(name) = word else { continue };
-            let is_array = words.get(index + 1) == Some(&Word::Sign(b'('));
+        let lexemes = lexer(&line.tokens);
+        for (index, lexeme) in lexemes.iter().enumerate() {
+            let Lexeme::Name(name) = lexeme else { continue };
+            let is_array = lexemes.get(index + 1) == Some(&Lexeme::Punctuation(b'('));
             names.insert(if is_array { format!("{name}(") } else { name.clone() });
         }
     }
@@ -30,14 +30,14 @@ pub fn variables(machine: &'static Machine, image: &[u8]) -> Option<BTreeSet<Str
 #[must_use]
 pub fn reads_clock(machine: &'static Machine, image: &[u8]) -> bool {
     let Some(basic) = machine.basic else { return false };
-    machine.lines_of(image).iter().any(|line| (basic.words)(&line.tokens).iter().any(basic.reads_clock))
+    machine.lines_of(image).iter().any(|line| (basic.lexer)(&line.tokens).iter().any(basic.reads_clock))
 }
 
 /// Returns the number of branches (`IF`) in a line.
 #[must_use]
 pub fn branch_count(machine: &'static Machine, tokens: &[u8]) -> usize {
-    let words = machine.words_of(tokens).unwrap_or_default();
-    words.iter().filter(|word| matches!(word, Word::Keyword("IF"))).count()
+    let lexemes = machine.lexemes_of(tokens).unwrap_or_default();
+    lexemes.iter().filter(|lexeme| matches!(lexeme, Lexeme::Keyword("IF"))).count()
 }
 
 /// Returns the number of a branch among those of its line, from 0.
@@ -51,8 +51,8 @@ pub fn branch_number(machine: &'static Machine, tokens: &[u8], outcome: &BranchO
 /// Whether a line has a keyword, as it is spelled.
 #[must_use]
 pub fn has_keyword(machine: &'static Machine, tokens: &[u8], keyword: &str) -> bool {
-    let words = machine.words_of(tokens).unwrap_or_default();
-    words.iter().any(|word| matches!(word, Word::Keyword(other) if *other == keyword))
+    let lexemes = machine.lexemes_of(tokens).unwrap_or_default();
+    lexemes.iter().any(|lexeme| matches!(lexeme, Lexeme::Keyword(other) if *other == keyword))
 }
 
 /// Returns the keywords of a system's BASIC that begin with a letter; none for Python.

@@ -1,4 +1,4 @@
-//! The form of a row of the table: a construct of other BASICs, and how each machine writes it.
+//! The type of a row of the table: a construct of other BASICs and its replacement on each machine.
 
 use systems::machine::Machine;
 use systems::machine::basic::Family;
@@ -11,7 +11,7 @@ use super::pattern::Pattern;
 pub(super) struct Construct {
     pub pattern: Pattern,
     pub kind: ConstructKind,
-    /// The BASICs that have it, the best known first.
+    /// The BASICs with the construct, the best known first.
     pub dialects: &'static [Dialect],
     pub c64: Own,
     pub msx: Own,
@@ -19,7 +19,7 @@ pub(super) struct Construct {
 }
 
 impl Construct {
-    /// Returns what a machine has in its place; `None` for a machine without BASIC.
+    /// Returns the equivalent on a machine; `None` for a machine without BASIC.
     pub fn own(&self, machine: &'static Machine) -> Option<&Own> {
         let family = machine.basic?.family;
         Some(match family {
@@ -30,18 +30,18 @@ impl Construct {
     }
 }
 
-/// What a machine has in place of a construct.
+/// The equivalent of a construct on a machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Own {
-    /// The construct itself: it is not foreign.
+    /// The construct itself.
     Has,
-    /// Something that is written in another way.
+    /// Another notation.
     Write(&'static str),
-    /// Nothing; the text says what to do.
+    /// No equivalent; the text is advice.
     Lacks(&'static str),
 }
 
-/// What a construct is called in messages.
+/// The kind of a construct, for messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ConstructKind {
     Statement,
@@ -51,7 +51,7 @@ pub(super) enum ConstructKind {
 }
 
 impl ConstructKind {
-    /// Its name with the article.
+    /// The name with its article.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Statement => "a statement",

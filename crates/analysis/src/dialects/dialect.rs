@@ -1,6 +1,5 @@
 //! The BASICs whose constructs are recognised.
 
-/// A BASIC.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Dialect {
     Hp,
@@ -23,7 +22,6 @@ pub(super) enum Dialect {
 }
 
 impl Dialect {
-    /// Its name in messages.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Hp => "HP 2000 BASIC",

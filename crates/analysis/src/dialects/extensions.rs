@@ -1,8 +1,8 @@
-//! The BASICs of cartridges, one row for each word: what they add to the BASIC of the machine that they extend.
+//! The BASICs of cartridges, one row for each keyword that they add to the BASIC of the machine.
 //!
-//! On that machine these rows come before those of other BASICs; elsewhere they say nothing.
+//! The machine that a cartridge extends searches its rows before those of other BASICs; other machines ignore them.
 //!
-//! Words of the Super Expander: the table of VICE's petcat *(documented)*. How the VIC-20 writes them: VIC 20
+//! Keywords of the Super Expander: the table of VICE's petcat *(documented)*. Replacements on the VIC-20: VIC 20
 //! Programmer's Reference Guide *(inferred; the replacements were not run)*.
 
 use listing::MachineKind;
@@ -18,14 +18,14 @@ use super::table::CONSTRUCTS;
 /// The BASICs of cartridges, each with its rows.
 const EXTENSIONS: &[(MachineKind, &[Construct])] = &[(MachineKind::SuperExpander, SUPER_EXPANDER)];
 
-/// Returns the constructs that a listing for a machine may have of other BASICs.
+/// Returns the constructs of other BASICs that a listing for a machine may have.
 pub(super) fn constructs(machine: &'static Machine) -> impl Iterator<Item = &'static Construct> {
     let extends = move |extension: &MachineKind| extension.sibling() == Some(machine.listing);
     let own = EXTENSIONS.iter().filter(move |(extension, _)| extends(extension));
     own.flat_map(|(_, rows)| *rows).chain(CONSTRUCTS)
 }
 
-/// One row; the other machines are not asked.
+/// Creates a row; the columns of the other machines are unused.
 const fn row(pattern: Pattern, kind: ConstructKind, own: Own) -> Construct {
     Construct { pattern, kind, dialects: &[SuperExpander], c64: own, msx: Has, pc1360: Has }
 }

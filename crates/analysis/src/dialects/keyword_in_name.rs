@@ -1,8 +1,8 @@
 //! Names that contain a keyword: `COST` is `COS` and `T`, `TOTAL` begins with `TO`, `SCORE` has an `OR`.
 //!
-//! The tokenisers find keywords anywhere, so crowded listings print `IFAORBTHEN`: a run of letters alone is no sign.
-//! A name is one where the program gives it a value (`COST=2`, `INPUT SCORE`, `FOR TOTAL=1`) and the machine stops; its
-//! other places in the listing are then known as well.
+//! The tokenisers find keywords anywhere, so crowded listings print `IFAORBTHEN`: a run of letters is not yet a name.
+//! It is a name if the program assigns it (`COST=2`, `INPUT SCORE`, `FOR TOTAL=1`) and the machine stops there; all its
+//! other occurrences in the listing are then names, too.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -12,13 +12,13 @@ use systems::Machine;
 use super::Explanations;
 use super::reader::{Lexeme, LexemeKind, is_function};
 
-/// Words of the MSX that its tokeniser splits.
+/// Keywords of the MSX that its tokeniser splits.
 const JOINED_KEYWORDS: &[&str] = &["INTERVAL"];
 
-/// Keywords of the MSX that can be given a value.
+/// Keywords of the MSX that can be assigned.
 const ASSIGNABLE_KEYWORDS: &[&str] = &["BASE", "MID$", "SPRITE$", "TIME", "VDP"];
 
-/// Explains the errors at names with keywords, and warns of the first place that the machine accepts.
+/// Explains the errors at names with keywords, and warns of the first occurrence that the machine accepts.
 pub(super) fn explain(explanations: &mut Explanations) {
     let mut names: BTreeSet<String> = BTreeSet::new();
     for line in 0..explanations.lines.len() {
@@ -27,7 +27,7 @@ pub(super) fn explain(explanations: &mut Explanations) {
                 let Some(hint) = hint(explanations, line, &target) else { continue };
                 let is_explained = add_hint(explanations, line, &target, &hint);
                 let is_hidden = !is_explained && explanations.has_error_before(line, target.start);
-                // A name that is a keyword cannot be told from it elsewhere.
+                // A name that equals a keyword cannot be distinguished from it elsewhere.
                 if is_hidden || is_explained && !is_keyword(explanations, line, &target) {
                     names.insert(text_of(explanations, line, &target));
                 }
@@ -47,7 +47,7 @@ pub(super) fn explain(explanations: &mut Explanations) {
                 continue;
             }
             let Some(hint) = hint(explanations, line, &run) else { continue };
-            // An error within the name is its own.
+            // An error within the name gets the hint.
             if !explanations.add_hint(line, run.clone(), &hint) {
                 silent.push((run, name, hint, is_known));
             }
@@ -78,7 +78,7 @@ fn hint(explanations: &Explanations, line: usize, run: &Range<usize>) -> Option<
     let machine = explanations.listing.machine.spec().short;
     let read = &explanations.lines[line];
     let inside: Vec<&(Range<usize>, &str)> =
-        read.keywords.iter().filter(|(place, _)| run.start <= place.start && place.start < run.end).collect();
+        read.keywords.iter().filter(|(range, _)| run.start <= range.start && range.start < run.end).collect();
     if is_keyword(explanations, line, run) {
         let message = format!("the name `{shown}` is a keyword of the {machine}; use another name");
         return (!ASSIGNABLE_KEYWORDS.contains(&shown.as_str())).then_some(message);
@@ -93,10 +93,10 @@ fn hint(explanations: &Explanations, line: usize, run: &Range<usize>) -> Option<
     };
     let mut parts = Vec::new();
     let mut at = run.start;
-    for (place, keyword) in &inside {
-        parts.push(text_of(explanations, line, &(at..place.start.max(at))));
+    for (range, keyword) in &inside {
+        parts.push(text_of(explanations, line, &(at..range.start.max(at))));
         parts.push((*keyword).to_owned());
-        at = place.end;
+        at = range.end;
     }
     parts.push(text_of(explanations, line, &(at.min(run.end)..run.end)));
     parts.retain(|part| !part.is_empty());
@@ -109,16 +109,16 @@ fn hint(explanations: &Explanations, line: usize, run: &Range<usize>) -> Option<
 
 /// Whether all of a run of letters is a keyword.
 fn is_keyword(explanations: &Explanations, line: usize, run: &Range<usize>) -> bool {
-    explanations.lines[line].keywords.iter().any(|(place, _)| place == run)
+    explanations.lines[line].keywords.iter().any(|(range, _)| range == run)
 }
 
-/// Whether the machine takes a name as one of its own variables, such as `TI`.
+/// Whether the machine takes a name as a system variable, such as `TI`.
 fn is_reserved(machine: &'static Machine, name: &str) -> bool {
     let Some(basic) = machine.basic.filter(|basic| basic.reserves_own_variables) else { return false };
     name.len() > 2 && !name.ends_with('$') && basic.own_variables.iter().any(|own| name.starts_with(own))
 }
 
-/// Returns the names that a statement gives a value, as they are printed.
+/// Returns the names that a statement assigns, as they are printed.
 fn targets(explanations: &Explanations, line: usize, statement: &Range<usize>) -> Vec<Range<usize>> {
     let read = &explanations.lines[line];
     let lexemes = &read.lexemes[statement.clone()];
@@ -140,7 +140,7 @@ fn targets(explanations: &Explanations, line: usize, statement: &Range<usize>) -
             ")" => depth -= 1,
             "," | ";" if depth == 0 => is_start = true,
             "=" => break,
-            _ if is_start && depth == 0 && begins_word(lexeme) => {
+            _ if is_start && depth == 0 && begins_with_letter(lexeme) => {
                 found.push(run_at(explanations, line, lexeme.range.start));
                 is_start = false;
             }
@@ -150,23 +150,22 @@ fn targets(explanations: &Explanations, line: usize, statement: &Range<usize>) -
     found
 }
 
-fn begins_word(lexeme: &Lexeme) -> bool {
-    matches!(lexeme.kind, LexemeKind::Word | LexemeKind::Keyword)
+fn begins_with_letter(lexeme: &Lexeme) -> bool {
+    matches!(lexeme.kind, LexemeKind::Identifier | LexemeKind::Keyword)
         && lexeme.text.starts_with(|first: char| first.is_ascii_alphabetic())
 }
 
-/// Whether a statement is an assignment to the run of letters that it begins with, were there no keyword in it. A
-/// crowded `FORI=1TO9` or `IFA=1THEN` is none.
+/// Whether a statement is an assignment to its first run of letters, apart from the keyword in it; false for a crowded
+/// `FORI=1TO9` or `IFA=1THEN`.
 fn is_assignment(explanations: &Explanations, line: usize, run: &Range<usize>, lexemes: &[Lexeme]) -> bool {
     let rest = lexemes.iter().position(|lexeme| lexeme.range.start >= run.end).unwrap_or(lexemes.len());
-    let is_sign = |at: usize, sign: &str| lexemes.get(at).is_some_and(|lexeme| lexeme.is(sign));
+    let is_at = |at: usize, text: &str| lexemes.get(at).is_some_and(|lexeme| lexeme.is(text));
     let close = lexemes[rest..].iter().position(|lexeme| lexeme.is(")")).map(|at| rest + at);
-    let is_assigned =
-        is_sign(rest, "=") || is_sign(rest, "(") && close.is_some_and(|at| is_sign(at + 1, "="));
-    let has = |words: &[&str]| lexemes[1..].iter().any(|lexeme| words.iter().any(|word| lexeme.is(word)));
+    let is_assigned = is_at(rest, "=") || is_at(rest, "(") && close.is_some_and(|at| is_at(at + 1, "="));
+    let has = |texts: &[&str]| lexemes[1..].iter().any(|lexeme| texts.iter().any(|text| lexeme.is(text)));
     let is_crowded = match lexemes[0].text.as_str() {
         _ if lexemes[0].kind != LexemeKind::Keyword => false,
-        // A misspelled TO makes a loop no name.
+        // A loop with a misspelled TO is not a name.
         "FOR" => {
             run.len() < "FOR".len() + 2 || lexemes[1..].iter().any(|lexeme| lexeme.text.starts_with('T'))
         }
@@ -185,7 +184,7 @@ fn is_assignment(explanations: &Explanations, line: usize, run: &Range<usize>, l
     is_assigned && !is_crowded
 }
 
-/// Whether a run of letters is a name that its statement gives a value.
+/// Whether a run of letters is a name that its statement assigns.
 fn is_assignment_target(explanations: &Explanations, line: usize, run: &Range<usize>) -> bool {
     explanations.lines[line]
         .statements
@@ -193,13 +192,13 @@ fn is_assignment_target(explanations: &Explanations, line: usize, run: &Range<us
         .any(|statement| targets(explanations, line, statement).contains(run))
 }
 
-/// Whether a run of letters is no value although it stands for one: a function and a letter after it (`VALUE`), or an
-/// operator where nothing stands before it (`MODE`). Crowded listings print an argument in parentheses, but on the
-/// PC-1360 `SINA` is a value.
+/// Whether a run of letters is no value where a value is expected: a function before a letter (`VALUE`), or an operator
+/// without a left operand (`MODE`). Crowded listings print an argument in parentheses, but on the PC-1360 `SINA` is a
+/// value.
 fn is_no_value(explanations: &Explanations, line: usize, run: &Range<usize>, name: &str) -> bool {
     const OPERATORS: &[&str] = &["AND", "OR", "XOR", "EQV", "IMP", "MOD", "TO"];
     let read = &explanations.lines[line];
-    let Some((place, keyword)) = read.keywords.iter().find(|(place, _)| place.start == run.start) else {
+    let Some((range, keyword)) = read.keywords.iter().find(|(range, _)| range.start == run.start) else {
         return false;
     };
     if JOINED_KEYWORDS.contains(&name) {
@@ -209,17 +208,17 @@ fn is_no_value(explanations: &Explanations, line: usize, run: &Range<usize>, nam
     let before = at.checked_sub(1).map(|before| &read.lexemes[before]);
     let is_first = before.is_some_and(|before| !before.is(":") && !before.ends_value());
     let is_argument = !explanations.machine.basic.is_some_and(|basic| basic.functions_need_no_parentheses)
-        && place.end < run.end
+        && range.end < run.end
         && is_function(keyword);
-    is_argument || is_first && place.end <= run.end && OPERATORS.contains(keyword)
+    is_argument || is_first && range.end <= run.end && OPERATORS.contains(keyword)
 }
 
-/// Returns the runs of letters and digits of a line, and their ends after a keyword.
+/// Returns the runs of letters and digits of a line, and their tails after a keyword.
 fn runs(explanations: &Explanations, line: usize) -> Vec<Range<usize>> {
     let lexemes = &explanations.lines[line].lexemes;
     lexemes
         .iter()
-        .filter(|lexeme| begins_word(lexeme))
+        .filter(|lexeme| begins_with_letter(lexeme))
         .map(|lexeme| run_at(explanations, line, lexeme.range.start))
         .collect()
 }

@@ -1,22 +1,22 @@
-//! Constructs of other BASICs in a listing: what a porter of a printed game has to write in another way.
+//! Constructs of other BASICs in a listing, which a porter of a printed game must rewrite.
 //!
-//! Each row of the [table](table) is one construct with the BASICs that have it and what each machine has in its
-//! place. What the machine stops at keeps its error, and the construct becomes the error's hint; what the machine
-//! accepts with another meaning is a warning. A listing with several constructs of one BASIC gets a summary.
+//! Each row of the [table](table) is one construct with its BASICs and the equivalent on each machine. A construct at
+//! an error of the machine becomes the hint of that error; a construct that the machine accepts with another meaning is
+//! a warning. A listing with several constructs of one BASIC gets a summary.
 //!
-//! Note: this never decides how a listing runs. The machine reads it as printed, whatever it was written for.
+//! Note: the constructs do not change how a listing runs. The machine reads it as printed.
 
 mod construct;
 mod dialect;
 mod extensions;
 mod foreign;
+mod foreign_keywords;
 mod keyword_in_name;
 mod pattern;
 mod reader;
 mod shapes;
 mod statement_shapes;
 mod table;
-mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -27,7 +27,7 @@ use systems::tokenised::Diagnostic;
 
 use self::construct::{Construct, Own};
 use self::dialect::{Dialect, name_list};
-use self::foreign::foreign_words;
+use self::foreign::foreign_keywords;
 use self::pattern::{Context, Declared, Match, Pattern};
 use self::reader::{LexemeKind, ReadLine, Reader};
 
@@ -43,7 +43,7 @@ struct Found {
     line: usize,
     construct: &'static Construct,
     own: &'static Own,
-    place: Match,
+    matched: Match,
 }
 
 /// Adds the constructs of other BASICs to the diagnostics of a listing, as hints of the machine's errors and as
@@ -53,7 +53,7 @@ pub(crate) fn explain(
     listing: &Listing,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<String> {
-    let reader = Reader::new(machine, foreign_words(machine))?;
+    let reader = Reader::new(machine, foreign_keywords(machine))?;
     // A line with stored bytes is of a program in memory, not typed from the listing of another BASIC.
     let read = |line: &Line| reader.read(if line.stored.is_empty() { &line.text } else { &[] });
     let lines: Vec<ReadLine> = listing.lines.iter().map(read).collect();
@@ -74,7 +74,7 @@ pub(crate) fn explain(
         line_diagnostics,
         explained: BTreeSet::new(),
     };
-    // An error at the construct or the name itself is its own; the others take what is left.
+    // Hints for an error at the construct or the name itself come first; the others use the remaining errors.
     let (mut reported, others): (Vec<&Found>, Vec<&Found>) =
         found.iter().partition(|found| explanations.add_hint_at(found));
     keyword_in_name::explain(&mut explanations);
@@ -84,7 +84,7 @@ pub(crate) fn explain(
     summary
 }
 
-/// Returns the constructs of a program's lines that the machine lacks, at most one for each place.
+/// Returns the constructs of a program's lines that the machine lacks, without overlaps.
 fn constructs(machine: &'static Machine, lines: &[ReadLine], declared: &Declared) -> Vec<Found> {
     let mut found: Vec<Found> = Vec::new();
     for (index, line) in lines.iter().enumerate() {
@@ -96,22 +96,25 @@ fn constructs(machine: &'static Machine, lines: &[ReadLine], declared: &Declared
                 let Some(own) = construct.own(machine).filter(|own| **own != Own::Has) else { continue };
                 // The operands of a statement that the machine lacks are rewritten with it.
                 let is_operand = matches!(construct.pattern, Pattern::Value(_)) && has_statement;
-                let Some(place) = context.find(&construct.pattern).filter(|_| !is_operand) else { continue };
+                let Some(matched) = context.find(&construct.pattern).filter(|_| !is_operand) else {
+                    continue;
+                };
                 has_statement |= matches!(construct.pattern, Pattern::StartsWith(_));
-                let overlaps =
-                    |other: &Range<usize>| place.lexemes.start < other.end && other.start < place.lexemes.end;
+                let overlaps = |other: &Range<usize>| {
+                    matched.lexemes.start < other.end && other.start < matched.lexemes.end
+                };
                 if !taken.iter().any(overlaps) {
-                    taken.push(place.lexemes.clone());
-                    found.push(Found { line: index, construct, own, place });
+                    taken.push(matched.lexemes.clone());
+                    found.push(Found { line: index, construct, own, matched });
                 }
             }
         }
     }
-    found.sort_by_key(|found| (found.line, found.place.lexemes.start));
+    found.sort_by_key(|found| (found.line, found.matched.lexemes.start));
     found
 }
 
-/// The diagnostics of a listing while hints and warnings are added.
+/// The diagnostics of a listing, to which hints and warnings are added.
 struct Explanations<'a> {
     machine: &'static Machine,
     listing: &'a Listing,
@@ -119,14 +122,14 @@ struct Explanations<'a> {
     diagnostics: &'a mut Vec<Diagnostic>,
     /// The diagnostics of each line of the program, as indices.
     line_diagnostics: BTreeMap<u16, Vec<usize>>,
-    /// The diagnostics that have a hint from here.
+    /// The diagnostics with a hint of this module.
     explained: BTreeSet<usize>,
 }
 
 impl Explanations<'_> {
-    /// Returns whose construct it is, and how the machine writes it.
+    /// Returns the origin of a construct, and its equivalent on the machine.
     fn describe(&self, found: &Found) -> (String, String) {
-        let range = self.text_range(found.line, &found.place.lexemes);
+        let range = self.text_range(found.line, &found.matched.lexemes);
         let shown = self.printed(&self.listing.lines[found.line], range);
         let dialects: Vec<Dialect> = found.construct.dialects.iter().copied().take(MAX_NAMES).collect();
         let kind = found.construct.kind.name();
@@ -140,41 +143,41 @@ impl Explanations<'_> {
         (what, instead)
     }
 
-    /// Returns advice for the first machine of a family in the words of this one.
+    /// Translates advice for the first machine of a family to this machine.
     fn advice(&self, text: &str) -> String {
         let basic = Machine::of_listing(self.listing.machine).and_then(|machine| machine.basic);
         let rows = basic.map_or(&[][..], |basic| basic.advice);
         rows.iter().fold(text.to_owned(), |text, (first, here)| text.replace(first, here))
     }
 
-    /// Explains a diagnostic at a construct itself; returns whether there is one.
+    /// Explains the diagnostic at a construct, if there is one.
     fn add_hint_at(&mut self, found: &Found) -> bool {
         let (what, instead) = self.describe(found);
-        let start = self.text_range(found.line, &found.place.lexemes).start;
-        // What is read next may be what the machine stops at.
-        let next = self.lines[found.line].lexemes.get(found.place.lexemes.end).map(|next| next.range.start);
+        let start = self.text_range(found.line, &found.matched.lexemes).start;
+        // The machine may stop at the next lexeme.
+        let next = self.lines[found.line].lexemes.get(found.matched.lexemes.end).map(|next| next.range.start);
         let end = next.unwrap_or(self.listing.lines[found.line].text.len());
         self.add_hint(found.line, start..end, &format!("{what}; {instead}"))
     }
 
-    /// Reports a construct; returns whether there was reason to.
+    /// Reports a construct; returns false for one without a diagnostic that is not certain.
     fn add(&mut self, found: &Found) -> bool {
         let (what, instead) = self.describe(found);
-        let clause = self.text_range(found.line, &self.lines[found.line].clause(&found.place.lexemes));
+        let clause = self.text_range(found.line, &self.lines[found.line].clause(&found.matched.lexemes));
         if self.add_hint(found.line, clause, &format!("{what}; {instead}")) {
             return true;
         }
-        if !found.place.is_certain {
+        if !found.matched.is_certain {
             return false;
         }
-        let range = self.text_range(found.line, &found.place.lexemes);
+        let range = self.text_range(found.line, &found.matched.lexemes);
         let is_own = matches!(found.construct.pattern, Pattern::Supporting(_));
         let reading = if is_own { String::new() } else { self.reading(found.line, &range) };
         self.warn(found.line, range, format!("{what}{reading}; {instead}"));
         true
     }
 
-    /// Adds a hint to the first diagnostic within or right after a range of a line's text that has none from here.
+    /// Adds a hint to the first diagnostic without one that is within or right after a range of a line's text.
     fn add_hint(&mut self, line: usize, range: Range<usize>, hint: &str) -> bool {
         let number = self.listing.lines[line].number;
         let (start, end) = (self.span(line, range.start), self.span(line, range.end));
@@ -213,7 +216,7 @@ impl Explanations<'_> {
     /// Whether the machine stops in a line before an offset of its text.
     fn has_error_before(&self, line: usize, at: usize) -> bool {
         let number = self.listing.lines[line].number;
-        // The check of the C64 goes on with the next statement.
+        // The check of the C64 continues with the next statement.
         let colon = self.lines[line].lexemes.iter().rfind(|lexeme| lexeme.is(":") && lexeme.range.end <= at);
         let start = colon
             .filter(|_| self.machine.basic.is_some_and(|basic| basic.check_goes_on))
@@ -242,8 +245,8 @@ impl Explanations<'_> {
         text.split_whitespace().collect::<Vec<_>>().join(" ").to_uppercase()
     }
 
-    /// Returns what the machine reads in the place of a construct that it accepts. The checks of some machines end at
-    /// the first error of a line, and nothing is known of the rest.
+    /// Returns the machine's reading of a construct that it accepts; empty after the first error of a line, where the
+    /// checks of some machines end.
     fn reading(&self, line: usize, range: &Range<usize>) -> String {
         if self.has_error_before(line, range.start) {
             return String::new();
@@ -251,17 +254,17 @@ impl Explanations<'_> {
         let machine = self.listing.machine.spec().short;
         let text = &self.listing.lines[line].text;
         // A name within the construct is one of its operands.
-        let is_reading = |place: &Range<usize>| {
-            place.start < range.end
-                && range.start < place.end
-                && (place.start <= range.start || range.end < place.end)
+        let is_reading = |name: &Range<usize>| {
+            name.start < range.end
+                && range.start < name.end
+                && (name.start <= range.start || range.end < name.end)
         };
         if self.is_skipped_else(line, range) {
             return format!("; the {machine} never executes it");
         }
-        let name = self.lines[line].names.iter().find(|(place, _)| is_reading(place));
+        let name = self.lines[line].names.iter().find(|(range, _)| is_reading(range));
         match name {
-            Some((place, name)) if is_subscript(text[place.end..].trim_ascii_start()) => {
+            Some((range, name)) if is_subscript(text[range.end..].trim_ascii_start()) => {
                 format!("; the {machine} reads an element of the array `{name}`")
             }
             Some((_, name)) => format!("; the {machine} reads the variable `{name}`"),
@@ -270,7 +273,7 @@ impl Explanations<'_> {
     }
 }
 
-/// Whether a text after a name begins with subscripts; the MSX takes them in brackets, too.
+/// Whether a text after a name begins with subscripts; the MSX accepts brackets, too.
 fn is_subscript(text: &[u8]) -> bool {
     matches!(text.first(), Some(b'(' | b'['))
 }
@@ -306,8 +309,8 @@ impl Counts {
         found.construct.dialects.iter().any(|dialect| self.of.contains_key(dialect))
     }
 
-    /// Names the BASIC with the most constructs; of several, the one with the largest sum of shares. What many BASICs
-    /// have says nothing.
+    /// Names the BASIC with the most constructs, and of several the one with the largest sum of shares. A tie of
+    /// [`MAX_NAMES`] BASICs has no summary.
     fn summary(&self) -> Option<String> {
         let most = self.of.values().max().filter(|most| most.0 >= MIN_CONSTRUCTS)?;
         let best = self.of.iter().filter(|(_, count)| *count == most).map(|(dialect, _)| *dialect);

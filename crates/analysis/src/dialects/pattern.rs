@@ -5,23 +5,23 @@ use std::ops::Range;
 
 use super::reader::{Lexeme, LexemeKind, ReadLine};
 
-/// How a construct is recognised.
+/// The pattern of a construct.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Pattern {
-    /// The statement begins with these words and signs, and assigns nothing to a variable of that name.
+    /// The statement begins with these lexemes, and is not an assignment to a variable of that name.
     StartsWith(&'static [&'static str]),
-    /// The statement begins with this word, and one that begins like it (`PROC` and `PROCDRAW`).
+    /// The statement begins with a name that has this prefix (`PROC` and `PROCDRAW`).
     Prefix(&'static str),
-    /// The words or signs stand between two values.
+    /// The lexemes are between two values.
     Infix(&'static [&'static str]),
     /// A function with its arguments in parentheses, or an argument after a blank.
     Call(&'static str),
     /// A value without arguments, unless the program assigns a variable of that name.
     Value(&'static str),
-    /// A form of several parts.
+    /// A function that finds a construct of several parts.
     Shape(fn(&Context) -> Option<Range<usize>>),
-    /// As [`Pattern::Shape`], but it means something on this machine too, and counts only beside other constructs of one
-    /// of its dialects.
+    /// As [`Pattern::Shape`], but valid on this machine too, so that it counts only with other constructs of one of its
+    /// dialects.
     Supporting(fn(&Context) -> Option<Range<usize>>),
 }
 
@@ -38,7 +38,7 @@ pub(super) struct Context<'a> {
 pub(super) struct Match {
     /// The range of the line's lexemes.
     pub lexemes: Range<usize>,
-    /// Whether it can be nothing else. Otherwise it counts only where the machine has an error.
+    /// Whether the match is unambiguous. Otherwise it counts only at an error of the machine.
     pub is_certain: bool,
 }
 
@@ -53,7 +53,7 @@ impl<'a> Context<'a> {
         self.lexemes().get(at)
     }
 
-    /// Whether a lexeme of the statement is this word or sign.
+    /// Whether a lexeme of the statement has this text.
     pub fn is(&self, at: usize, text: &str) -> bool {
         self.at(at).is_some_and(|lexeme| lexeme.is(text))
     }
@@ -64,13 +64,13 @@ impl<'a> Context<'a> {
         self.at(at).is_some_and(|lexeme| self.declared.has(&lexeme.text, is_array))
     }
 
-    /// Returns the index after the parenthesis that closes the one at an index; `None` if none does.
+    /// Returns the index after the parenthesis that closes the one at an index, if there is one.
     pub fn after_parenthesis(&self, open: usize) -> Option<usize> {
         let mut depth = 0;
         for (at, lexeme) in self.lexemes().iter().enumerate().skip(open) {
             match lexeme.text.as_str() {
-                "(" if lexeme.kind == LexemeKind::Sign => depth += 1,
-                ")" if lexeme.kind == LexemeKind::Sign => {
+                "(" if lexeme.kind == LexemeKind::Punctuation => depth += 1,
+                ")" if lexeme.kind == LexemeKind::Punctuation => {
                     depth -= 1;
                     if depth == 0 {
                         return Some(at + 1);
@@ -89,71 +89,72 @@ impl<'a> Context<'a> {
         let mut commas = 0;
         for lexeme in &self.lexemes()[open..end] {
             match lexeme.text.as_str() {
-                "(" if lexeme.kind == LexemeKind::Sign => depth += 1,
-                ")" if lexeme.kind == LexemeKind::Sign => depth -= 1,
-                "," if lexeme.kind == LexemeKind::Sign && depth == 1 => commas += 1,
+                "(" if lexeme.kind == LexemeKind::Punctuation => depth += 1,
+                ")" if lexeme.kind == LexemeKind::Punctuation => depth -= 1,
+                "," if lexeme.kind == LexemeKind::Punctuation && depth == 1 => commas += 1,
                 _ => {}
             }
         }
         commas + 1
     }
 
-    /// Returns a range of the statement's lexemes as one of the line's.
+    /// Converts a range of the statement's lexemes to a range of the line's lexemes.
     pub fn in_line(&self, range: Range<usize>) -> Range<usize> {
         self.statement.start + range.start..self.statement.start + range.end
     }
 
-    /// Whether the words and signs stand at an index.
-    pub fn has(&self, at: usize, words: &[&str]) -> bool {
-        words.iter().enumerate().all(|(index, word)| self.is(at + index, word))
+    /// Whether the lexemes from an index on have these texts.
+    pub fn has(&self, at: usize, texts: &[&str]) -> bool {
+        texts.iter().enumerate().all(|(index, text)| self.is(at + index, text))
     }
 
     /// Finds a pattern in the statement.
     pub fn find(&self, pattern: &Pattern) -> Option<Match> {
         let certain = |lexemes| Match { lexemes: self.in_line(lexemes), is_certain: true };
         match pattern {
-            Pattern::StartsWith(words) => {
-                let end = words.len();
-                if !self.has(0, words) || self.is_assigned(end) {
+            Pattern::StartsWith(texts) => {
+                let end = texts.len();
+                if !self.has(0, texts) || self.is_assigned(end) {
                     return None;
                 }
                 let is_certain = !self.at(end - 1).is_some_and(|last| last.is_glued);
                 Some(Match { lexemes: self.in_line(0..end), is_certain })
             }
-            Pattern::Prefix(word) => {
-                let is_it = self.is(0, word) && self.is_declared_nowhere(0);
+            Pattern::Prefix(keyword) => {
+                let is_it = self.is(0, keyword) && self.is_declared_nowhere(0);
                 (is_it && !self.is_assigned(1) && !self.is_assigned(2)).then(|| certain(0..1))
             }
-            Pattern::Infix(words) => {
-                let stands = |at: usize| {
-                    let end = at + words.len();
-                    self.has(at, words)
+            Pattern::Infix(texts) => {
+                let is_infix = |at: usize| {
+                    let end = at + texts.len();
+                    self.has(at, texts)
                         && self.at(at - 1).is_some_and(Lexeme::ends_value)
                         && self.at(end).is_some_and(Lexeme::begins_value)
                         && !self.is_declared(at)
                 };
-                let at = (1..self.lexemes().len()).find(|&at| stands(at))?;
-                Some(certain(at..at + words.len()))
+                let at = (1..self.lexemes().len()).find(|&at| is_infix(at))?;
+                Some(certain(at..at + texts.len()))
             }
-            Pattern::Call(word) => {
+            Pattern::Call(name) => {
                 // Two names with a blank between them are a function and its argument.
                 let is_argument = |next: &Lexeme| {
-                    next.is("(") || next.is_spaced && next.kind != LexemeKind::Sign && next.begins_value()
+                    next.is("(")
+                        || next.is_spaced && next.kind != LexemeKind::Punctuation && next.begins_value()
                 };
                 let calls = |at: usize| {
-                    self.is(at, word)
+                    self.is(at, name)
                         && self.at(at + 1).is_some_and(is_argument)
-                        && self.at(at).is_some_and(Lexeme::is_word)
+                        && self.at(at).is_some_and(Lexeme::is_identifier)
                         && !self.is_declared(at)
                 };
                 let at = (1..self.lexemes().len()).find(|&at| calls(at))?;
                 Some(certain(at..at + 1))
             }
-            Pattern::Value(word) => {
+            Pattern::Value(name) => {
                 let is_value = |at: usize| {
-                    self.is(at, word)
+                    self.is(at, name)
                         && !self.is(at + 1, "(")
-                        && self.at(at).is_some_and(Lexeme::is_word)
+                        && self.at(at).is_some_and(Lexeme::is_identifier)
                         && !self.is_declared(at)
                 };
                 let at = (1..self.lexemes().len()).find(|&at| is_value(at))?;
@@ -165,15 +166,15 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Whether the words before an index are the target of an assignment.
+    /// Whether the lexemes before an index are the target of an assignment.
     fn is_assigned(&self, end: usize) -> bool {
         let is_equal = |at: usize| self.is(at, "=");
         let is_mark = |at: usize| matches!(self.at(at), Some(mark) if mark.is("!") || mark.is("#"));
         let is_declared_array = self.is(end, "(") && self.after_parenthesis(end).is_some_and(is_equal);
-        // The sign that ends a pattern belongs to it: `HCOLOR=`.
-        let ends_with_word =
-            end > 0 && !matches!(self.at(end - 1), Some(last) if last.kind == LexemeKind::Sign);
-        ends_with_word
+        // The `=` of `HCOLOR=` belongs to the pattern.
+        let ends_with_name =
+            end > 0 && !matches!(self.at(end - 1), Some(last) if last.kind == LexemeKind::Punctuation);
+        ends_with_name
             && (is_equal(end) || is_declared_array || is_mark(end) && is_equal(end + 1) || {
                 // A name with digits.
                 let digits =
@@ -191,7 +192,6 @@ impl<'a> Context<'a> {
 #[derive(Debug, Default)]
 pub(super) struct Declared {
     variables: BTreeSet<String>,
-    /// Arrays, with whether they are dimensioned with two subscripts.
     arrays: BTreeSet<String>,
     matrices: BTreeSet<String>,
     vectors: BTreeSet<String>,
@@ -237,11 +237,11 @@ impl Declared {
                 match lexeme.text.as_str() {
                     "(" => depth += 1,
                     ")" => depth -= 1,
-                    _ if depth == 0 && lexeme.is_word() => self.declare(context, at, first.is("DIM")),
+                    _ if depth == 0 && lexeme.is_identifier() => self.declare(context, at, first.is("DIM")),
                     _ => {}
                 }
             }
-        } else if lexemes.get(start).is_some_and(Lexeme::is_word) {
+        } else if lexemes.get(start).is_some_and(Lexeme::is_identifier) {
             let end = match context.is(start + 1, "(") {
                 true => context.after_parenthesis(start + 1),
                 false => Some(start + 1),

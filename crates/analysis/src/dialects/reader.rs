@@ -1,80 +1,79 @@
-//! A typed line as a reader of any BASIC sees it: words between blanks and signs.
+//! A lexer for the typed lines of any BASIC.
 //!
-//! The machine's tokeniser finds its own keywords anywhere, so that `RANDOMIZE` is `R`, `AND` and `OMIZE`. Here a
-//! word that another BASIC has stays whole, and a keyword of the machine ends a word only where no foreign one
-//! begins. Strings, the items of `DATA` and remarks have no words.
+//! The machine's tokeniser finds its keywords anywhere, so that `RANDOMIZE` is `R`, `AND` and `OMIZE`. This lexer
+//! keeps the keywords of other BASICs whole, before it splits at the keywords of the machine. Strings, the items of
+//! `DATA` and remarks have no keywords.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
 
 use systems::Machine;
+use systems::lexeme::Lexeme as MachineLexeme;
 use systems::machine::basic::TypedTokeniser;
 use systems::source_map::source_offset;
-use systems::word::Word;
 
-use super::words::Words;
+use super::foreign_keywords::ForeignKeywords;
 
-/// What a lexeme is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LexemeKind {
     /// A keyword of the machine.
     Keyword,
-    /// Any other word: a name, or a word of another BASIC.
-    Word,
+    /// A name, or a keyword of another BASIC.
+    Identifier,
     Number,
     /// A string constant.
     Text,
-    Sign,
-    /// The sign before a remark of another BASIC, which ends the line.
+    Punctuation,
+    /// The character before a remark of another BASIC, which ends the line.
     Remark,
 }
 
-/// A word, constant or sign of a line.
+/// A keyword, name, constant or punctuation character of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Lexeme {
     pub kind: LexemeKind,
     /// In upper case, keywords spelled out.
     pub text: String,
-    /// Its range in the text of the line.
+    /// The range in the text of the line.
     pub range: Range<usize>,
-    /// Whether a blank, or the start of the line, stands before it.
+    /// Whether it is after a blank or at the start of the line.
     pub is_spaced: bool,
-    /// Whether letters follow that are printed as part of the same word.
+    /// Whether letters or digits follow without a blank.
     pub is_glued: bool,
 }
 
 impl Lexeme {
-    /// Whether it is the word or the sign.
+    /// Whether it is a keyword, name or punctuation character with this text.
     pub fn is(&self, text: &str) -> bool {
         self.text == text && !matches!(self.kind, LexemeKind::Text | LexemeKind::Number | LexemeKind::Remark)
     }
 
-    /// Whether it is a name or a word of another BASIC.
-    pub fn is_word(&self) -> bool {
-        self.kind == LexemeKind::Word
+    /// Whether it is a name or a keyword of another BASIC.
+    pub fn is_identifier(&self) -> bool {
+        self.kind == LexemeKind::Identifier
     }
 
     /// Whether it names a string variable.
     pub fn is_text_name(&self) -> bool {
-        self.is_word() && self.text.ends_with('$')
+        self.is_identifier() && self.text.ends_with('$')
     }
 
-    /// Whether a value can begin with it.
+    /// Whether a value can begin with this lexeme.
     pub fn begins_value(&self) -> bool {
         match self.kind {
             LexemeKind::Keyword => self.text == "FN" || self.text == "NOT" || is_function(&self.text),
-            LexemeKind::Word | LexemeKind::Number | LexemeKind::Text => true,
-            LexemeKind::Sign => matches!(self.text.as_str(), "(" | "-" | "+" | "."),
+            LexemeKind::Identifier | LexemeKind::Number | LexemeKind::Text => true,
+            LexemeKind::Punctuation => matches!(self.text.as_str(), "(" | "-" | "+" | "."),
             LexemeKind::Remark => false,
         }
     }
 
-    /// Whether a value can end with it.
+    /// Whether a value can end with this lexeme.
     pub fn ends_value(&self) -> bool {
         match self.kind {
             LexemeKind::Keyword => matches!(self.text.as_str(), "INKEY$" | "TIME" | "PI" | "MEM" | "RND"),
-            LexemeKind::Word | LexemeKind::Number | LexemeKind::Text => true,
-            LexemeKind::Sign => matches!(self.text.as_str(), ")" | "]"),
+            LexemeKind::Identifier | LexemeKind::Number | LexemeKind::Text => true,
+            LexemeKind::Punctuation => matches!(self.text.as_str(), ")" | "]"),
             LexemeKind::Remark => false,
         }
     }
@@ -112,33 +111,33 @@ impl ReadLine {
     }
 }
 
-/// Reads the lines of a machine's listings.
+/// The lexer for the listings of a machine.
 pub(super) struct Reader {
     machine: &'static Machine,
     tokenise: TypedTokeniser,
-    words: Words,
+    foreign: ForeignKeywords,
 }
 
 impl Reader {
     /// `None` for a machine without BASIC.
-    pub fn new(machine: &'static Machine, words: Words) -> Option<Self> {
-        Some(Self { machine, tokenise: machine.typed_tokens()?, words })
+    pub fn new(machine: &'static Machine, foreign: ForeignKeywords) -> Option<Self> {
+        Some(Self { machine, tokenise: machine.typed_tokens()?, foreign })
     }
 
     /// Reads the text of a line.
     pub fn read(&self, text: &[u8]) -> ReadLine {
-        let (tokens, places) = (self.tokenise)(text);
-        let placed = self.machine.placed_words(&tokens).unwrap_or_default();
+        let (tokens, source_map) = (self.tokenise)(text);
+        let lexemes = self.machine.spanned_lexemes(&tokens).unwrap_or_default();
         let offset = |token: usize| {
-            if token >= tokens.len() { text.len() } else { source_offset(text.len(), &places, token) }
+            if token >= tokens.len() { text.len() } else { source_offset(text.len(), &source_map, token) }
         };
         let (mut names, mut skips, mut keywords) = (Vec::new(), Vec::new(), BTreeMap::new());
-        // What follows the last word is blank, or a remark.
+        // The text after the last lexeme is blank or a remark.
         let mut end = 0;
-        for (index, (range, word)) in placed.iter().enumerate() {
+        for (index, (range, lexeme)) in lexemes.iter().enumerate() {
             let start = offset(range.start);
             let mut typed = start..trimmed_end(text, start, offset(range.end));
-            if let Word::Keyword(spelling) = word
+            if let MachineLexeme::Keyword(spelling) = lexeme
                 && text[start..].len() >= spelling.len()
                 && text[start..][..spelling.len()].eq_ignore_ascii_case(spelling.as_bytes())
             {
@@ -146,20 +145,20 @@ impl Reader {
                 typed.end = typed.end.max(start + spelling.len());
             }
             end = typed.end;
-            match word {
-                Word::Keyword(spelling) => {
+            match lexeme {
+                MachineLexeme::Keyword(spelling) => {
                     if *spelling == "DATA" {
-                        end = placed.get(index + 1).map_or(text.len(), |(next, _)| offset(next.start));
+                        end = lexemes.get(index + 1).map_or(text.len(), |(next, _)| offset(next.start));
                         skips.push(typed.end..end);
                     }
                     keywords.insert(typed.start, (typed.end, *spelling));
                 }
-                Word::Name(name) => names.push((typed, name.clone())),
-                Word::Number(_) | Word::Text(_) | Word::Sign(_) => {}
+                MachineLexeme::Name(name) => names.push((typed, name.clone())),
+                MachineLexeme::Number(_) | MachineLexeme::Text(_) | MachineLexeme::Punctuation(_) => {}
             }
         }
         let mut scan = Scan {
-            words: &self.words,
+            foreign: &self.foreign,
             text,
             at: 0,
             end,
@@ -176,7 +175,7 @@ impl Reader {
     }
 }
 
-/// Returns the end of a range without the blanks before it.
+/// Returns the end of a range without its trailing blanks.
 fn trimmed_end(text: &[u8], start: usize, end: usize) -> usize {
     let end = end.clamp(start, text.len());
     text[start..end].iter().rposition(|&byte| byte != b' ').map_or(end, |last| start + last + 1)
@@ -199,12 +198,12 @@ fn statements(lexemes: &[Lexeme]) -> Vec<Range<usize>> {
 
 /// The state of reading a line.
 struct Scan<'a> {
-    words: &'a Words,
+    foreign: &'a ForeignKeywords,
     text: &'a [u8],
     at: usize,
-    /// The end of what is program text.
+    /// The end of the program text; a remark may follow.
     end: usize,
-    /// The keywords of the machine: where each begins, its end and its spelling.
+    /// The keywords of the machine: start, end and spelling.
     keywords: BTreeMap<usize, (usize, &'static str)>,
     /// The items of `DATA`.
     skips: Vec<Range<usize>>,
@@ -242,21 +241,22 @@ impl Scan<'_> {
                         self.push(LexemeKind::Remark, self.at + 1);
                         return;
                     }
-                    self.push(LexemeKind::Sign, self.at + 1);
+                    self.push(LexemeKind::Punctuation, self.at + 1);
                 }
             }
         }
     }
 
-    /// Whether a sign that is none of the machine begins a remark: `'`, and `!` before a blank or a letter, or alone.
-    fn begins_remark(&self, sign: u8) -> bool {
+    /// Whether a character that is no token of the machine begins a remark: `'`, or `!` before a blank or a letter or
+    /// as the whole line.
+    fn begins_remark(&self, first: u8) -> bool {
         let begins_statement = self.lexemes.last().is_none_or(|last| last.is(":"));
         let is_followed = match self.byte(self.at + 1) {
             b' ' => self.text[self.at + 1..self.end].iter().any(|&byte| byte != b' '),
             0 => self.lexemes.is_empty(),
             byte => is_letter(byte),
         };
-        sign == b'\'' || sign == b'!' && (begins_statement || self.is_spaced) && is_followed
+        first == b'\'' || first == b'!' && (begins_statement || self.is_spaced) && is_followed
     }
 
     fn push(&mut self, kind: LexemeKind, end: usize) {
@@ -273,23 +273,24 @@ impl Scan<'_> {
             self.is_spaced = false;
             return;
         }
-        let is_glued = kind == LexemeKind::Word && self.byte(end).is_ascii_alphanumeric();
+        let is_glued = kind == LexemeKind::Identifier && self.byte(end).is_ascii_alphanumeric();
         let range = self.at..end;
         self.lexemes.push(Lexeme { kind, text, range, is_spaced: self.is_spaced, is_glued });
         self.at = end;
         self.is_spaced = false;
     }
 
-    /// Reads a keyword of the machine; its spelling may end with the sign after it, which becomes its own lexeme.
+    /// Reads a keyword of the machine; a `(` or `#` at the end of its spelling becomes a separate lexeme.
     fn keyword(&mut self) {
         let (end, spelling) = self.keywords[&self.at];
-        let word = spelling.trim_end_matches(['(', '#']);
-        if word.len() == spelling.len() || self.text.get(end.wrapping_sub(1)) != spelling.as_bytes().last() {
+        let keyword = spelling.trim_end_matches(['(', '#']);
+        if keyword.len() == spelling.len() || self.text.get(end.wrapping_sub(1)) != spelling.as_bytes().last()
+        {
             self.push_text(LexemeKind::Keyword, end, spelling.to_owned());
             return;
         }
-        self.push_text(LexemeKind::Keyword, end - 1, word.to_owned());
-        self.push(LexemeKind::Sign, end);
+        self.push_text(LexemeKind::Keyword, end - 1, keyword.to_owned());
+        self.push(LexemeKind::Punctuation, end);
     }
 
     fn number(&mut self) {
@@ -309,7 +310,7 @@ impl Scan<'_> {
         self.push(LexemeKind::Number, end);
     }
 
-    /// Reads a run of letters and digits: words of other BASICs, keywords and names.
+    /// Reads a run of letters and digits: keywords of other BASICs and of the machine, and names.
     fn letters(&mut self) {
         let mut end = self.at;
         while is_letter(self.byte(end)) || self.byte(end).is_ascii_digit() {
@@ -317,53 +318,53 @@ impl Scan<'_> {
         }
         while self.at < end {
             let rest = self.at..end;
-            if let Some(length) = self.foreign_word(&rest) {
-                self.push(LexemeKind::Word, self.at + length);
+            if let Some(length) = self.foreign_keyword(&rest) {
+                self.push(LexemeKind::Identifier, self.at + length);
             } else if self.keywords.contains_key(&self.at) {
                 self.keyword();
             } else if self.byte(self.at).is_ascii_digit() {
                 self.number();
             } else {
                 let next_keyword = self.keywords.range(self.at + 1..end).next().map_or(end, |(&at, _)| at);
-                let word_end = self.split_at(self.at + 1..next_keyword).unwrap_or(next_keyword);
-                let has_mark = word_end == end && matches!(self.byte(end), b'$' | b'%');
-                self.push(LexemeKind::Word, word_end + usize::from(has_mark));
+                let name_end = self.split_at(self.at + 1..next_keyword).unwrap_or(next_keyword);
+                let has_mark = name_end == end && matches!(self.byte(end), b'$' | b'%');
+                self.push(LexemeKind::Identifier, name_end + usize::from(has_mark));
             }
         }
     }
 
-    /// Returns the length of a word of another BASIC at the start of a run of letters: a whole word anywhere, and at
-    /// the start of a statement one that is printed together with its operand.
-    fn foreign_word(&self, run: &Range<usize>) -> Option<usize> {
+    /// Returns the length of a keyword of another BASIC at the start of a run of letters: the whole run anywhere, or at
+    /// the start of a statement a keyword without a blank before its operand.
+    fn foreign_keyword(&self, run: &Range<usize>) -> Option<usize> {
         let text: Vec<u8> = self.text[run.clone()].iter().map(|&byte| upper(byte)).collect();
         let mark = self.byte(run.end);
         if mark == b'$' {
             let is_double = self.byte(run.end + 1) == b'$';
             let marked = [&text[..], if is_double { b"$$" } else { b"$" }].concat();
-            if self.words.has(&marked) {
+            if self.foreign.has(&marked) {
                 return Some(marked.len());
             }
         }
-        if self.words.has(&text) && !matches!(mark, b'$' | b'%') {
+        if self.foreign.has(&text) && !matches!(mark, b'$' | b'%') {
             return Some(text.len());
         }
-        if self.words.splits(&text) {
+        if self.foreign.begins_with_else(&text) {
             return Some("ELSE".len());
         }
         let begins_statement = self
             .lexemes
             .last()
-            .is_none_or(|last| [":", "THEN", "ELSE", "DEF"].iter().any(|word| last.is(word)));
+            .is_none_or(|last| [":", "THEN", "ELSE", "DEF"].iter().any(|text| last.is(text)));
         // `TEXT$` is a name.
-        let length = self.words.statement_at(&text).filter(|_| begins_statement)?;
+        let length = self.foreign.statement_at(&text).filter(|_| begins_statement)?;
         (length < text.len() || !matches!(mark, b'$' | b'%')).then_some(length)
     }
 
-    /// Returns where a foreign `ELSE` begins within a name.
+    /// Returns the offset of a foreign `ELSE` within a name.
     fn split_at(&self, within: Range<usize>) -> Option<usize> {
         within.clone().find(|&at| {
             let rest: Vec<u8> = self.text[at..within.end].iter().map(|&byte| upper(byte)).collect();
-            self.words.splits(&rest)
+            self.foreign.begins_with_else(&rest)
         })
     }
 }

@@ -1,4 +1,4 @@
-//! Constructs that are no single word, within expressions and lists: substrings in brackets, random numbers in a range.
+//! Constructs of several lexemes, within expressions and lists: substrings in brackets, random numbers in a range.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use super::reader::{Lexeme, LexemeKind, is_function};
 
 pub(super) type Found = Option<Range<usize>>;
 
-/// Returns the first index of the statement at which a form stands, as a range of the line's lexemes.
+/// Returns the first match of `form` in the statement, as a range of the line's lexemes.
 pub(super) fn first(context: &Context, form: impl Fn(usize) -> Option<Range<usize>>) -> Found {
     (0..context.lexemes().len()).find_map(form).map(|range| context.in_line(range))
 }
@@ -16,8 +16,9 @@ pub(super) fn is_number(lexeme: Option<&Lexeme>) -> bool {
     lexeme.is_some_and(|lexeme| lexeme.kind == LexemeKind::Number)
 }
 
-pub(super) fn is_keyword(lexeme: Option<&Lexeme>, words: &[&str]) -> bool {
-    lexeme.is_some_and(|lexeme| lexeme.kind == LexemeKind::Keyword && words.contains(&lexeme.text.as_str()))
+pub(super) fn is_keyword(lexeme: Option<&Lexeme>, keywords: &[&str]) -> bool {
+    lexeme
+        .is_some_and(|lexeme| lexeme.kind == LexemeKind::Keyword && keywords.contains(&lexeme.text.as_str()))
 }
 
 /// Returns the value of a constant argument in parentheses that open at an index.
@@ -28,23 +29,23 @@ fn constant_argument(context: &Context, open: usize) -> Option<f64> {
 }
 
 /// `ELSE`, where the machine has no such keyword.
-pub(super) fn else_word(context: &Context) -> Found {
+pub(super) fn else_keyword(context: &Context) -> Found {
     let before = context.statement.start.checked_sub(1)?;
     let lexeme = &context.line.lexemes[before];
-    (lexeme.is_word() && lexeme.is("ELSE")).then_some(before..before + 1)
+    (lexeme.is_identifier() && lexeme.is("ELSE")).then_some(before..before + 1)
 }
 
 /// `A$[1,3]` and `A[1]`.
 pub(super) fn brackets(context: &Context) -> Found {
     first(context, |at| {
-        let is_name = context.at(at).is_some_and(Lexeme::is_word);
+        let is_name = context.at(at).is_some_and(Lexeme::is_identifier);
         let close = context.lexemes().iter().skip(at).position(|lexeme| lexeme.is("]"));
         (is_name && context.is(at + 1, "["))
             .then(|| at..close.map_or(context.lexemes().len(), |close| at + close + 1))
     })
 }
 
-/// `A$(1,3)`: a part of a string, where no such array is dimensioned.
+/// `A$(1,3)`: a part of a string, unless the program dimensions this array.
 pub(super) fn substring(context: &Context) -> Found {
     if context.is(0, "DIM") {
         return None;
@@ -81,14 +82,14 @@ pub(super) fn slice(context: &Context) -> Found {
 }
 
 /// `#` between two values of a condition: not equal.
-pub(super) fn not_equal_sign(context: &Context) -> Found {
+pub(super) fn not_equal_hash(context: &Context) -> Found {
     if !context.is(0, "IF") {
         return None;
     }
     first(context, |at| {
         let is_between = at > 0
             && context.is(at, "#")
-            && context.at(at - 1).is_some_and(|lexeme| lexeme.is_word() || lexeme.ends_value())
+            && context.at(at - 1).is_some_and(|lexeme| lexeme.is_identifier() || lexeme.ends_value())
             && context.at(at + 1).is_some_and(Lexeme::begins_value);
         is_between.then_some(at..at + 1)
     })
@@ -109,9 +110,9 @@ pub(super) fn computed_jump(context: &Context) -> Found {
     first(context, |at| {
         let is_jump = is_keyword(context.at(at), &["GOTO", "GOSUB"]);
         let target = context.at(at + 1).filter(|_| is_jump)?;
-        let is_name = target.is_word() && !target.text.starts_with(['O', 'I', 'L']);
+        let is_name = target.is_identifier() && !target.text.starts_with(['O', 'I', 'L']);
         let is_computed = is_number(Some(target))
-            && ["+", "-", "*"].iter().any(|sign| context.is(at + 2, sign))
+            && ["+", "-", "*"].iter().any(|operator| context.is(at + 2, operator))
             && context.at(at + 3).is_some();
         (is_name || is_computed || target.is("(")).then_some(at..at + 2)
     })
@@ -130,14 +131,14 @@ pub(super) fn random_in_range(context: &Context) -> Found {
             None => !context.is(at + 2, "-") && is_in_int(context, at, end),
         };
         let is_scaled =
-            ["*", "/"].iter().any(|sign| context.is(end, sign) || at > 0 && context.is(at - 1, sign));
+            ["*", "/"].iter().any(|text| context.is(end, text) || at > 0 && context.is(at - 1, text));
         // A value that is only stored may be scaled later.
         let is_stored = at > 0 && context.is(at - 1, "=") && context.at(end).is_none();
         (is_range && !is_scaled && (!is_stored || at < 4)).then_some(at..end)
     })
 }
 
-/// Whether `INT` holds the function from an index to another and nothing else.
+/// Whether a range of lexemes is the whole argument of `INT`.
 fn is_in_int(context: &Context, at: usize, end: usize) -> bool {
     at > 1 && context.has(at - 2, &["INT", "("]) && context.is(end, ")")
 }
@@ -150,7 +151,7 @@ pub(super) fn random_fraction(context: &Context) -> Found {
     })
 }
 
-/// `RND(0)` in place of a fraction that is drawn, and not as the last one again.
+/// `RND(0)` for a new fraction, not for a repetition of the last one.
 pub(super) fn random_of_zero(context: &Context) -> Found {
     first(context, |at| {
         let is_zero = context.is(at, "RND") && constant_argument(context, at + 1) == Some(0.0);
@@ -168,10 +169,10 @@ pub(super) fn random_alone(context: &Context) -> Found {
         let next = context.at(at + 1);
         let is_alone = at > 0 && is_keyword(context.at(at), &["RND"]);
         let is_ended = next.is_none_or(|next| match next.kind {
-            LexemeKind::Sign => !next.is("("),
+            LexemeKind::Punctuation => !next.is("("),
             LexemeKind::Keyword => !next.begins_value(),
             LexemeKind::Remark => true,
-            LexemeKind::Word | LexemeKind::Number | LexemeKind::Text => false,
+            LexemeKind::Identifier | LexemeKind::Number | LexemeKind::Text => false,
         });
         (is_alone && is_ended).then_some(at..at + 1)
     })
@@ -185,11 +186,11 @@ pub(super) fn bare_argument(context: &Context) -> Found {
         let takes_argument =
             is_function(&function.text) && !WITHOUT_ARGUMENT.contains(&function.text.as_str());
         let next = context.at(at + 1)?;
-        let is_value = next.kind != LexemeKind::Sign && next.begins_value();
+        let is_value = next.kind != LexemeKind::Punctuation && next.begins_value();
         // The MSX has `USR1` and finds functions in `INTERVAL`.
         let is_joined = !next.is_spaced && next.kind != LexemeKind::Text;
         let before = context.at(at.checked_sub(1)?)?;
-        let is_whole = function.is_spaced || before.kind == LexemeKind::Sign;
+        let is_whole = function.is_spaced || before.kind == LexemeKind::Punctuation;
         (takes_argument && is_value && is_whole && !is_joined).then_some(at..at + 2)
     })
 }
@@ -199,8 +200,8 @@ pub(super) fn bare_tab(context: &Context) -> Found {
     first(context, |at| {
         let is_tab = context.is(at, "TAB") || context.is(at, "SPC");
         let is_printed = is_keyword(context.at(0), &["PRINT", "LPRINT"]);
-        let is_value = context.at(at + 1).is_some_and(|next| is_number(Some(next)) || next.is_word());
-        let is_name = context.at(at).is_some_and(Lexeme::is_word);
+        let is_value = context.at(at + 1).is_some_and(|next| is_number(Some(next)) || next.is_identifier());
+        let is_name = context.at(at).is_some_and(Lexeme::is_identifier);
         (is_tab && is_printed && is_value && is_name).then_some(at..at + 2)
     })
 }
@@ -242,7 +243,7 @@ pub(super) fn prompt_with_comma(context: &Context) -> Found {
     (context.is(0, "INPUT") && is_prompt && context.is(2, ",")).then(|| context.in_line(0..3))
 }
 
-/// `DEF FNA(X,Y)=` and `DEF FNA=`: several parameters, or none.
+/// `DEF FNA(X,Y)=` and `DEF FNA=`: several parameters or no parameter.
 pub(super) fn parameters(context: &Context) -> Found {
     let open = definition(context)?;
     if context.is(open, "=") {
@@ -327,12 +328,12 @@ pub(super) fn integer_constant(context: &Context) -> Found {
 /// `A%`: the mark of an integer.
 pub(super) fn integer_mark(context: &Context) -> Found {
     first(context, |at| {
-        let is_marked = context.at(at).is_some_and(|name| name.is_word() && name.text.ends_with('%'));
+        let is_marked = context.at(at).is_some_and(|name| name.is_identifier() && name.text.ends_with('%'));
         is_marked.then_some(at..at + 1)
     })
 }
 
-/// `?` in place of `PRINT`.
+/// `?` for `PRINT`.
 pub(super) fn question_mark(context: &Context) -> Found {
     context.is(0, "?").then(|| context.in_line(0..1))
 }
@@ -340,13 +341,13 @@ pub(super) fn question_mark(context: &Context) -> Found {
 /// `A!` and `A#`: a mark of the precision.
 pub(super) fn precision_mark(context: &Context) -> Found {
     first(context, |at| {
-        let is_name = context.at(at).is_some_and(|lexeme| lexeme.is_word() || is_number(Some(lexeme)));
+        let is_name = context.at(at).is_some_and(|lexeme| lexeme.is_identifier() || is_number(Some(lexeme)));
         let mark =
             context.at(at + 1).filter(|mark| is_name && (mark.is("!") || mark.is("#")) && !mark.is_spaced)?;
         // `A!=B` is the inequality of other languages, `A#B` that of HP.
         let is_inequality = context.is(0, "IF") && (mark.is("#") || context.is(at + 2, "="));
         let next = context.at(at + 2);
-        let is_ended = next.is_none_or(|next| next.kind != LexemeKind::Number && !next.is_word());
+        let is_ended = next.is_none_or(|next| next.kind != LexemeKind::Number && !next.is_identifier());
         (!is_inequality && is_ended).then_some(at..at + 2)
     })
 }
@@ -355,7 +356,7 @@ pub(super) fn precision_mark(context: &Context) -> Found {
 pub(super) fn hexadecimal(context: &Context) -> Found {
     first(context, |at| {
         let next = context.at(at + 1).filter(|next| context.is(at, "&") && !next.is_spaced)?;
-        let has_letter = next.is_word() && next.text.starts_with('H') && next.text.len() > 1;
+        let has_letter = next.is_identifier() && next.text.starts_with('H') && next.text.len() > 1;
         let is_marked = has_letter && next.text[1..].bytes().all(|byte| byte.is_ascii_hexdigit());
         is_marked.then_some(at..at + 2)
     })
@@ -374,7 +375,7 @@ pub(super) fn ampersand(context: &Context) -> Found {
             })
             && context
                 .at(at + 1)
-                .is_some_and(|next| next.kind == LexemeKind::Text || next.kind != LexemeKind::Sign);
+                .is_some_and(|next| next.kind == LexemeKind::Text || next.kind != LexemeKind::Punctuation);
         joins.then_some(at..at + 1)
     })
 }
@@ -389,28 +390,28 @@ pub(super) fn exclamation_remark(context: &Context) -> Found {
     remark(context, "!")
 }
 
-fn remark(context: &Context, sign: &str) -> Found {
+fn remark(context: &Context, marker: &str) -> Found {
     first(context, |at| {
         let is_it =
-            context.at(at).is_some_and(|lexeme| lexeme.kind == LexemeKind::Remark && lexeme.text == sign);
+            context.at(at).is_some_and(|lexeme| lexeme.kind == LexemeKind::Remark && lexeme.text == marker);
         is_it.then_some(at..at + 1)
     })
 }
 
 /// `!A=5`, `?A=5`, `$A="X"`: access to an address.
 pub(super) fn indirection(context: &Context) -> Found {
-    let is_sign = context
-        .at(0)
-        .is_some_and(|lexeme| matches!(lexeme.text.as_str(), "!" | "$") && lexeme.kind == LexemeKind::Sign);
+    let is_operator = context.at(0).is_some_and(|lexeme| {
+        matches!(lexeme.text.as_str(), "!" | "$") && lexeme.kind == LexemeKind::Punctuation
+    });
     let is_address =
         context.at(1).is_some_and(|next| !next.is_spaced && (next.begins_value() || next.is("&")));
     let is_assigned = context.lexemes().iter().any(|lexeme| lexeme.is("="));
-    (is_sign && is_address && is_assigned).then(|| context.in_line(0..1))
+    (is_operator && is_address && is_assigned).then(|| context.in_line(0..1))
 }
 
 /// `*FX 4`: a command to the operating system.
 pub(super) fn star_command(context: &Context) -> Found {
-    (context.is(0, "*") && context.at(1).is_some_and(Lexeme::is_word)).then(|| context.in_line(0..2))
+    (context.is(0, "*") && context.at(1).is_some_and(Lexeme::is_identifier)).then(|| context.in_line(0..2))
 }
 
 /// `PRINT CHR$(7)`: the bell.

@@ -1,4 +1,4 @@
-//! Constructs that are no single word, as whole statements: tones, pauses, labels, drawing by coordinates.
+//! Constructs of several lexemes, as whole statements: tones, pauses, labels, drawing by coordinates.
 
 use super::pattern::Context;
 use super::reader::{Lexeme, LexemeKind};
@@ -12,7 +12,7 @@ pub(super) fn time_assignment(context: &Context) -> Found {
 /// `THEN A=5`.
 pub(super) fn assignment_after_then(context: &Context) -> Found {
     let then = context.statement.start.checked_sub(1)?;
-    let is_name = context.line.lexemes[then].is("THEN") && context.at(0).is_some_and(Lexeme::is_word);
+    let is_name = context.line.lexemes[then].is("THEN") && context.at(0).is_some_and(Lexeme::is_identifier);
     let end = if context.is(1, "(") { context.after_parenthesis(1)? } else { 1 };
     (is_name && context.is(end, "=")).then(|| then..context.statement.start + end + 1)
 }
@@ -27,16 +27,16 @@ pub(super) fn next_list(context: &Context) -> Found {
 /// `LET A=B=2`: assigns both.
 pub(super) fn chained_assignment(context: &Context) -> Found {
     let is_chain = context.has(0, &["LET"])
-        && context.at(1).is_some_and(Lexeme::is_word)
+        && context.at(1).is_some_and(Lexeme::is_identifier)
         && context.is(2, "=")
-        && context.at(3).is_some_and(Lexeme::is_word)
+        && context.at(3).is_some_and(Lexeme::is_identifier)
         && context.is(4, "=");
     is_chain.then(|| context.in_line(1..5))
 }
 
 /// `GET A$` of a key, where the machine has no such statement.
 pub(super) fn get_key(context: &Context) -> Found {
-    let is_get = context.is(0, "GET") && context.at(1).is_some_and(Lexeme::is_word);
+    let is_get = context.is(0, "GET") && context.at(1).is_some_and(Lexeme::is_identifier);
     (is_get && context.lexemes().len() == 2).then(|| context.in_line(0..2))
 }
 
@@ -128,8 +128,9 @@ pub(super) fn jump_to_label(context: &Context) -> Found {
 
 /// `LINE (0,0)-(9,9)`, `CIRCLE (9,9),5`: drawing by coordinates in parentheses.
 pub(super) fn drawing(context: &Context) -> Found {
-    let is_drawing = ["LINE", "CIRCLE", "PSET", "PRESET", "PAINT"].iter().any(|word| context.is(0, word));
-    let is_word = context.at(0).is_some_and(Lexeme::is_word);
-    let end = context.after_parenthesis(1).filter(|_| is_drawing && is_word && context.is(1, "("))?;
+    let is_drawing =
+        ["LINE", "CIRCLE", "PSET", "PRESET", "PAINT"].iter().any(|keyword| context.is(0, keyword));
+    let is_identifier = context.at(0).is_some_and(Lexeme::is_identifier);
+    let end = context.after_parenthesis(1).filter(|_| is_drawing && is_identifier && context.is(1, "("))?;
     (!context.is(end, "=")).then(|| context.in_line(0..1))
 }

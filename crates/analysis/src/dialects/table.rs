@@ -1,11 +1,11 @@
-//! The constructs of other BASICs, one row each, and how the C64, the MSX and the PC-1360 write them.
+//! The constructs of other BASICs, one row each, with the equivalents on the C64, the MSX and the PC-1360.
 //!
-//! Which BASIC has what: from general knowledge of these BASICs, no manual was at hand *(inferred)*. What the three
-//! machines accept and where they stop: their checks, which the tests record *(verified)*; 60 statements were also run
-//! on the emulated machines. How a machine writes a construct: C64 Programmer's Reference Guide, `golden/msx`,
+//! Sources. The dialects of a construct: general knowledge of these BASICs, without manuals *(inferred)*. The errors of
+//! the three machines: their checks, which the tests record *(verified)*; 60 statements were also run on the emulated
+//! machines. The replacements: C64 Programmer's Reference Guide, `golden/msx`,
 //! `golden/pc1360` *(inferred; the replacements were not run)*.
 //!
-//! Of the rows that fit a statement's place, the first is reported.
+//! The first matching row is reported.
 
 use super::construct::Construct;
 use super::construct::ConstructKind::{Function, Notation, Operator, Statement};
@@ -17,7 +17,7 @@ use super::dialect::Dialect::{
 use super::pattern::Pattern::{Call, Infix, Prefix, Shape, StartsWith, Supporting, Value};
 use super::{shapes, statement_shapes};
 
-/// One row: pattern, kind, dialects, and what the C64, the MSX and the PC-1360 have.
+/// One row: pattern, kind, dialects, and the equivalents on the C64, the MSX and the PC-1360.
 macro_rules! constructs {
     ($($pattern:expr, $kind:expr, [$($dialect:ident),+], $c64:expr, $msx:expr, $pc1360:expr;)+) => {
         &[$(Construct {
@@ -34,7 +34,7 @@ macro_rules! constructs {
 /// All constructs.
 #[rustfmt::skip]
 pub(super) const CONSTRUCTS: &[Construct] = constructs! {
-    // Remarks, separators and other signs.
+    // Remarks, separators and other punctuation.
     Shape(shapes::apostrophe), Notation, [GwBasic, Msx, Trs80, Amstrad], Write("`REM`"), Has, Write("`REM`");
     Shape(shapes::exclamation_remark), Notation, [Dec], Write("`REM`"), Write("`REM` or `'`"), Write("`REM`");
     Shape(shapes::double_colon), Notation, [Ti], Has, Has, Write("`:` between statements");
@@ -61,7 +61,7 @@ pub(super) const CONSTRUCTS: &[Construct] = constructs! {
     Infix(&["MIN"]), Operator, [Hp], Write("`IF B<A THEN A=B` on its own line"), Write("`IF B<A THEN A=B`"), Write("`IF B<A LET A=B`");
     Infix(&["MAX"]), Operator, [Hp], Write("`IF B>A THEN A=B` on its own line"), Write("`IF B>A THEN A=B`"), Write("`IF B>A LET A=B`");
     Infix(&["UNLESS"]), Notation, [Dec], Write("`IF NOT (...) THEN` before the statement"), Write("`IF NOT (...) THEN` before the statement"), Write("`IF NOT (...) THEN` before the statement");
-    Shape(shapes::not_equal_sign), Operator, [Hp], Write("`<>`"), Write("`<>`"), Write("`<>`");
+    Shape(shapes::not_equal_hash), Operator, [Hp], Write("`<>`"), Write("`<>`"), Write("`<>`");
     Shape(shapes::ampersand), Operator, [Ti, Dartmouth], Write("`+` between strings"), Write("`+` between strings"), Write("`+` between strings");
 
     // Strings.
@@ -139,7 +139,7 @@ pub(super) const CONSTRUCTS: &[Construct] = constructs! {
     Supporting(statement_shapes::chained_assignment), Notation, [Hp, Dec], Write("two assignments; here the second `=` compares"), Write("two assignments; here the second `=` compares"), Write("two assignments; here the second `=` compares");
 
     // Control flow.
-    Shape(shapes::else_word), Statement, [GwBasic, Msx, Trs80, Bbc, Dec], Write("a line of its own for the statements after ELSE, and `GOTO` at the end of this one"), Has, Write("a line of its own for the statements after ELSE, and `GOTO` at the end of this one");
+    Shape(shapes::else_keyword), Statement, [GwBasic, Msx, Trs80, Bbc, Dec], Write("a line of its own for the statements after ELSE, and `GOTO` at the end of this one"), Has, Write("a line of its own for the statements after ELSE, and `GOTO` at the end of this one");
     StartsWith(&["IF", "END", "#"]), Statement, [Hp, Dec], Write("`IF ST=64 THEN` after reading"), Write("`IF EOF(1) THEN`"), Write("`IF EOF 1 THEN`");
     StartsWith(&["WHILE"]), Statement, [GwBasic, Amstrad, Dec], Write("`IF NOT (...) THEN` to the line after the loop, and `GOTO` at its end"), Write("`IF NOT (...) THEN` to the line after the loop, and `GOTO` at its end"), Write("`IF NOT (...) THEN` to the line after the loop, and `GOTO` at its end");
     StartsWith(&["WEND"]), Statement, [GwBasic, Amstrad], Write("`GOTO` the line of the WHILE"), Write("`GOTO` the line of the WHILE"), Write("`GOTO` the line of the WHILE");
@@ -322,6 +322,6 @@ pub(super) const CONSTRUCTS: &[Construct] = constructs! {
     Value("MEM"), Function, [Trs80, ColorComputer, Sharp], Write("`FRE(0)`"), Write("`FRE(0)`"), Has;
     Value("ERL"), Function, [GwBasic, Msx, Trs80, Bbc], Lacks("errors cannot be caught"), Has, Lacks("errors cannot be caught");
 
-    // What may be a function of a row above.
+    // Candidates that may also be a function of a row above.
     Shape(shapes::substring), Notation, [Hp, Atari], Write("`MID$(A$,M,N-M+1)` for the characters M to N"), Write("`MID$(A$,M,N-M+1)` for the characters M to N"), Write("`MID$ (A$,M,N-M+1)` for the characters M to N");
 };

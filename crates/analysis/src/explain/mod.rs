@@ -1,35 +1,35 @@
-//! A program line in words: its statements spelled out, addresses by their names in the memory map, control
-//! characters by what they do.
+//! Explanations of program lines in English: statements spelled out, addresses by their names in the memory map,
+//! control characters by their effects.
 //!
-//! Only constants are named: an address that the program computes is left as the expression.
+//! Only constants have names: a computed address appears as its expression.
 
 mod phrases;
 
 use systems::Machine;
+use systems::lexeme::Lexeme;
 use systems::machine::addresses;
 use systems::machine::basic::{AddressName, Names};
 pub use systems::machine::syntax::syntax;
 use systems::tokenised::ProgramLine;
-use systems::word::Word;
 
 use crate::references;
 
-/// A statement in words.
+/// The explanation of a statement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
-    /// What the statement does.
+    /// The effect of the statement, as a sentence.
     pub statement: String,
-    /// What its addresses, routines and control characters are.
+    /// The names of its addresses, routines and control characters.
     pub notes: Vec<String>,
 }
 
-/// Explains a line, a statement each. `None` for a Python program.
+/// Explains each statement of a line. `None` for a Python program.
 #[must_use]
 pub fn explain(machine: &'static Machine, line: &ProgramLine) -> Option<Vec<Explanation>> {
     let names = &machine.basic?.names;
-    let words = machine.words_of(&line.tokens)?;
+    let lexemes = machine.lexemes_of(&line.tokens)?;
     let mut explanations = Vec::new();
-    for statement in statements(&words) {
+    for statement in statements(&lexemes) {
         explanations.push(Explanation {
             statement: spelled(machine, statement),
             notes: notes(names, machine, statement),
@@ -41,7 +41,7 @@ pub fn explain(machine: &'static Machine, line: &ProgramLine) -> Option<Vec<Expl
     Some(explanations)
 }
 
-/// Returns what a control character does; `None` for the others.
+/// Returns the effect of a control character; `None` for other characters.
 #[must_use]
 pub fn control(machine: &'static Machine, code: u8) -> Option<&'static str> {
     machine.basic?.names.control(code)
@@ -54,37 +54,37 @@ pub fn explain_typed(machine: &'static Machine, number: u16, text: &[u8]) -> Opt
     explain(machine, &ProgramLine { number, tokens, listed: text.to_vec() })
 }
 
-/// Returns the keyword at a byte of a typed line; `None` where there is none, and for a Python program.
+/// Returns the keyword at a byte of a typed line; `None` at other lexemes and for a Python program.
 #[must_use]
 pub fn keyword_at(machine: &'static Machine, text: &[u8], byte: usize) -> Option<&'static str> {
     let (tokens, _) = machine.typed_tokens()?(text);
     let token = references::token_at(machine, text, byte)?;
-    let words = machine.placed_words(&tokens)?;
-    words.into_iter().find_map(|(range, word)| match word {
-        Word::Keyword(keyword) if range.contains(&token) => Some(keyword),
+    let lexemes = machine.spanned_lexemes(&tokens)?;
+    lexemes.into_iter().find_map(|(range, lexeme)| match lexeme {
+        Lexeme::Keyword(keyword) if range.contains(&token) => Some(keyword),
         _ => None,
     })
 }
 
-/// Splits words at colons, and after the condition of IF; its words stay in front of THEN.
-fn statements(words: &[Word]) -> Vec<&[Word]> {
+/// Splits lexemes at colons and after the condition of IF, whose lexemes end before THEN.
+fn statements(lexemes: &[Lexeme]) -> Vec<&[Lexeme]> {
     let mut statements = Vec::new();
-    let mut rest = words;
+    let mut rest = lexemes;
     while !rest.is_empty() {
-        let is_if = rest[0] == Word::Keyword("IF");
-        let end = rest.iter().position(|word| match word {
-            Word::Sign(b':') => true,
-            Word::Keyword("THEN" | "ELSE") => true,
+        let is_if = rest[0] == Lexeme::Keyword("IF");
+        let end = rest.iter().position(|lexeme| match lexeme {
+            Lexeme::Punctuation(b':') => true,
+            Lexeme::Keyword("THEN" | "ELSE") => true,
             // IF A=1 GOTO 100, and on the PC-1360 any statement. PLAY is a function of the MSX, too.
-            Word::Keyword(keyword) => is_if && *keyword != "PLAY" && phrases::phrase(keyword).is_some(),
+            Lexeme::Keyword(keyword) => is_if && *keyword != "PLAY" && phrases::phrase(keyword).is_some(),
             _ => false,
         });
         let end = end.unwrap_or(rest.len());
         statements.push(&rest[..end]);
         rest = match rest.get(end) {
-            Some(Word::Sign(b':') | Word::Keyword("THEN")) => &rest[end + 1..],
-            // ELSE begins the statement that follows.
-            Some(Word::Keyword("ELSE")) if end == 0 => {
+            Some(Lexeme::Punctuation(b':') | Lexeme::Keyword("THEN")) => &rest[end + 1..],
+            // ELSE begins the next statement.
+            Some(Lexeme::Keyword("ELSE")) if end == 0 => {
                 statements.pop();
                 statements.push(&rest[..1]);
                 &rest[1..]
@@ -102,7 +102,7 @@ fn remark(text: &str) -> Option<&str> {
     for (at, character) in text.char_indices() {
         is_quoted ^= character == '"';
         let rest = &text[at..];
-        if !is_quoted && rest.get(..3).is_some_and(|word| word.eq_ignore_ascii_case("rem")) {
+        if !is_quoted && rest.get(..3).is_some_and(|start| start.eq_ignore_ascii_case("rem")) {
             return Some(rest[3..].trim());
         }
         if !is_quoted && character == '\'' {
@@ -112,17 +112,16 @@ fn remark(text: &str) -> Option<&str> {
     None
 }
 
-/// Spells a statement out.
-fn spelled(machine: &'static Machine, statement: &[Word]) -> String {
+fn spelled(machine: &'static Machine, statement: &[Lexeme]) -> String {
     let (first, rest) = statement.split_first().expect("empty statements are dropped");
     let operand = || text(machine, rest);
     let sentence = match first {
-        Word::Keyword("IF") => format!("if {}, then what follows in the line", operand()),
-        Word::Keyword("ELSE") => "otherwise".to_owned(),
-        Word::Keyword("ON") => {
-            match rest.iter().position(|word| matches!(word, Word::Keyword("GOTO" | "GOSUB"))) {
+        Lexeme::Keyword("IF") => format!("if {}, then what follows in the line", operand()),
+        Lexeme::Keyword("ELSE") => "otherwise".to_owned(),
+        Lexeme::Keyword("ON") => {
+            match rest.iter().position(|lexeme| matches!(lexeme, Lexeme::Keyword("GOTO" | "GOSUB"))) {
                 Some(at) => {
-                    let calls = rest[at] == Word::Keyword("GOSUB");
+                    let calls = rest[at] == Lexeme::Keyword("GOSUB");
                     let does =
                         if calls { "call one of the subroutines" } else { "continue at one of the lines" };
                     format!(
@@ -134,36 +133,41 @@ fn spelled(machine: &'static Machine, statement: &[Word]) -> String {
                 None => format!("on {}", operand()),
             }
         }
-        Word::Keyword("PRINT") if rest.is_empty() => "print an empty line".to_owned(),
-        Word::Keyword(keyword) => {
+        Lexeme::Keyword("PRINT") if rest.is_empty() => "print an empty line".to_owned(),
+        Lexeme::Keyword(keyword) => {
             match own_phrase(machine, keyword, rest).or_else(|| phrases::phrase(keyword)) {
                 Some(phrase) => phrase.replace("{}", &operand()),
                 None => format!("{keyword} {}", operand()),
             }
         }
         // A number after THEN or ELSE is a line.
-        Word::Number(line) if rest.is_empty() => format!("continue at line {line}"),
-        Word::Name(_) if rest.contains(&Word::Sign(b'=')) => {
-            let at = rest.iter().position(|word| *word == Word::Sign(b'=')).expect("the guard found it");
+        Lexeme::Number(line) if rest.is_empty() => format!("continue at line {line}"),
+        Lexeme::Name(_) if rest.contains(&Lexeme::Punctuation(b'=')) => {
+            let at = rest
+                .iter()
+                .position(|lexeme| *lexeme == Lexeme::Punctuation(b'='))
+                .expect("the guard found it");
             format!("set {} to {}", text(machine, &statement[..=at]), text(machine, &rest[at + 1..]))
         }
-        Word::Name(_) | Word::Number(_) | Word::Text(_) | Word::Sign(_) => text(machine, statement),
+        Lexeme::Name(_) | Lexeme::Number(_) | Lexeme::Text(_) | Lexeme::Punctuation(_) => {
+            text(machine, statement)
+        }
     };
     sentence.trim_end().to_owned()
 }
 
 /// Returns the machine's own phrase for a statement with this operand.
-fn own_phrase(machine: &'static Machine, keyword: &str, operand: &[Word]) -> Option<&'static str> {
+fn own_phrase(machine: &'static Machine, keyword: &str, operand: &[Lexeme]) -> Option<&'static str> {
     let (_, [with, without]) = machine.basic?.phrases.iter().find(|(own, _)| *own == keyword)?;
     Some(if operand.is_empty() { without } else { with })
 }
 
-/// Returns words as text.
-fn text(machine: &'static Machine, words: &[Word]) -> String {
+/// Returns the text of lexemes.
+fn text(machine: &'static Machine, lexemes: &[Lexeme]) -> String {
     let mut text = String::new();
-    for word in words {
-        match word {
-            Word::Keyword(keyword) => {
+    for lexeme in lexemes {
+        match lexeme {
+            Lexeme::Keyword(keyword) => {
                 if !text.is_empty() && !text.ends_with([' ', '(']) {
                     text.push(' ');
                 }
@@ -172,55 +176,57 @@ fn text(machine: &'static Machine, words: &[Word]) -> String {
                     text.push(' ');
                 }
             }
-            Word::Name(name) => text.push_str(name),
-            Word::Number(number) => text.push_str(&number.to_string()),
-            Word::Text(codes) => {
+            Lexeme::Name(name) => text.push_str(name),
+            Lexeme::Number(number) => text.push_str(&number.to_string()),
+            Lexeme::Text(codes) => {
                 let line =
                     ProgramLine { number: 0, tokens: vec![], listed: [b"\"", &codes[..], b"\""].concat() };
                 text.push_str(&machine.line_text(&line));
             }
-            Word::Sign(b'(') => {
+            Lexeme::Punctuation(b'(') => {
                 text.truncate(text.trim_end().len());
                 text.push('(');
             }
-            Word::Sign(sign @ (b',' | b';')) => {
+            Lexeme::Punctuation(separator @ (b',' | b';')) => {
                 text.truncate(text.trim_end().len());
-                text.push(char::from(*sign));
+                text.push(char::from(*separator));
                 text.push(' ');
             }
-            Word::Sign(sign) => text.push(char::from(*sign)),
+            Lexeme::Punctuation(byte) => text.push(char::from(*byte)),
         }
     }
     text.trim_end().to_owned()
 }
 
 /// Names the constants and control characters of a statement, each once.
-fn notes(names: &Names, machine: &'static Machine, statement: &[Word]) -> Vec<String> {
+fn notes(names: &Names, machine: &'static Machine, statement: &[Lexeme]) -> Vec<String> {
     let mut notes: Vec<String> = Vec::new();
     let mut add = |note: String| {
         if !notes.contains(&note) {
             notes.push(note);
         }
     };
-    for (at, word) in statement.iter().enumerate() {
-        let constant = statement[at + 1..].iter().find(|word| **word != Word::Sign(b'('));
+    for (at, lexeme) in statement.iter().enumerate() {
+        let constant = statement[at + 1..].iter().find(|lexeme| **lexeme != Lexeme::Punctuation(b'('));
         let constant = match constant {
-            Some(Word::Number(number)) => address(*number),
+            Some(Lexeme::Number(number)) => address(*number),
             _ => None,
         };
         let named = |tables: &[&[AddressName]]| {
             let address = constant?;
             Some(format!("{address}: {}", addresses::name(tables, address)?))
         };
-        match word {
-            Word::Keyword("POKE" | "PEEK" | "PEEK(" | "WAIT") => named(names.memory).map(&mut add),
-            Word::Keyword("VPOKE" | "VPEEK") => named(names.video).map(&mut add),
-            Word::Keyword("SYS") => named(names.routines).or_else(|| named(names.memory)).map(&mut add),
-            Word::Keyword("USR") => {
-                let target = statement[at + 1..].iter().skip_while(|word| **word != Word::Sign(b'='));
-                let target = target
-                    .filter_map(|word| if let Word::Number(number) = word { address(*number) } else { None });
-                let is_definition = at > 0 && statement[at - 1] == Word::Keyword("DEF");
+        match lexeme {
+            Lexeme::Keyword("POKE" | "PEEK" | "PEEK(" | "WAIT") => named(names.memory).map(&mut add),
+            Lexeme::Keyword("VPOKE" | "VPEEK") => named(names.video).map(&mut add),
+            Lexeme::Keyword("SYS") => named(names.routines).or_else(|| named(names.memory)).map(&mut add),
+            Lexeme::Keyword("USR") => {
+                let target =
+                    statement[at + 1..].iter().skip_while(|lexeme| **lexeme != Lexeme::Punctuation(b'='));
+                let target = target.filter_map(|lexeme| {
+                    if let Lexeme::Number(number) = lexeme { address(*number) } else { None }
+                });
+                let is_definition = at > 0 && statement[at - 1] == Lexeme::Keyword("DEF");
                 let target = target.last().filter(|_| is_definition);
                 target
                     .and_then(|address| {
@@ -228,10 +234,10 @@ fn notes(names: &Names, machine: &'static Machine, statement: &[Word]) -> Vec<St
                     })
                     .map(&mut add)
             }
-            Word::Keyword("CHR$" | "CHR$(") => constant
+            Lexeme::Keyword("CHR$" | "CHR$(") => constant
                 .and_then(|code| Some((code, names.control(u8::try_from(code).ok()?)?)))
                 .map(|(code, name)| add(format!("CHR$({code}): {name}"))),
-            Word::Text(codes) => {
+            Lexeme::Text(codes) => {
                 for (at, &code) in codes.iter().enumerate() {
                     let pair = codes[at..].first_chunk().copied();
                     let is_graphic = pair.and_then(machine.pair_glyph).is_some();
@@ -243,7 +249,7 @@ fn notes(names: &Names, machine: &'static Machine, statement: &[Word]) -> Vec<St
                 }
                 None
             }
-            Word::Keyword(_) | Word::Name(_) | Word::Number(_) | Word::Sign(_) => None,
+            Lexeme::Keyword(_) | Lexeme::Name(_) | Lexeme::Number(_) | Lexeme::Punctuation(_) => None,
         };
     }
     notes

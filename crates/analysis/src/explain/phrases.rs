@@ -1,4 +1,4 @@
-//! Statements in words. `{}` stands for what follows the keyword.
+//! Phrases for statements. `{}` is the operand.
 
 /// A keyword at the beginning of a statement, and its phrase.
 #[rustfmt::skip]
@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_phrase_has_a_place_for_the_rest_and_no_keyword_two_phrases() {
+    fn every_phrase_has_an_operand_and_no_keyword_two_phrases() {
         for (index, (keyword, phrase)) in STATEMENTS.iter().enumerate() {
             assert!(phrase.contains("{}"), "{keyword}");
             assert!(STATEMENTS[..index].iter().all(|(other, _)| other != keyword), "{keyword}");

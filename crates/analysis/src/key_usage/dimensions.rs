@@ -1,21 +1,21 @@
 //! Arrays that a program dimensions again without clearing them, found in its flow of control.
 //!
-//! Note: a path of the flow counts whether its conditions can be met or not. Programs guard a `DIM` by a condition in
-//! its line, or by one before it that jumps behind it (`IF RU=1 THEN 1645`); such a `DIM` does not count.
+//! Note: every path of the flow counts, even if its conditions exclude each other. Programs guard a `DIM` by a
+//! condition in its line, or by an earlier one that jumps past it (`IF RU=1 THEN 1645`); a guarded `DIM` does not count.
 
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
+use systems::lexeme::Lexer;
 use systems::tokenised::ProgramLine;
-use systems::word::Split;
 
 use super::flow::Flow;
 use super::statement::Statements;
 
-/// Statements between a condition and its jump in the same line; a line that never ends is not searched whole.
+/// The maximum number of statements between a condition and its jump in the same line.
 const MAX_DISTANCE: usize = 40;
 
-/// Steps of all searches together; a larger program, if there is one, is searched in part.
+/// The total steps of all searches, so that the time is limited for a program of any size.
 const MAX_STEPS: usize = 5_000_000;
 
 /// An array that is dimensioned again.
@@ -25,15 +25,15 @@ pub(crate) struct RepeatedDimension {
     pub array: String,
     /// The line of the statement that the machine stops at.
     pub line: u16,
-    /// The line of the one before it, which may be the same statement.
+    /// The line of the previous `DIM`, which may be the same statement.
     pub first: u16,
 }
 
-/// Returns the arrays that a program may dimension again, each once.
-pub(crate) fn repeated_dimensions(lines: &[ProgramLine], words: Split) -> Vec<RepeatedDimension> {
+/// Returns the arrays that a program may dimension again, without duplicates.
+pub(crate) fn repeated_dimensions(lines: &[ProgramLine], lexer: Lexer) -> Vec<RepeatedDimension> {
     let mut program = Statements::default();
     for line in lines {
-        program.add_line(line.number, &words(&line.tokens));
+        program.add_line(line.number, &lexer(&line.tokens));
     }
     let is_dimensioned = program.nodes.iter().any(|node| !node.dimensioned.is_empty());
     if !is_dimensioned {
@@ -74,7 +74,7 @@ fn guarded_nodes(flow: &Flow) -> Vec<bool> {
     guarded.collect()
 }
 
-/// What a node or a subroutine does with arrays.
+/// The effect of a node or a subroutine on arrays.
 #[derive(Clone, Default)]
 struct Effect {
     /// The arrays that it dimensions, with the node of the statement.
@@ -82,13 +82,13 @@ struct Effect {
     clears: bool,
 }
 
-/// What the nodes of a program do with arrays, calls included.
+/// The effects of the nodes of a program on arrays, calls included.
 struct Effects {
     flow: Flow,
     /// The nodes that can be executed.
     executed: BTreeSet<usize>,
     of: Vec<Effect>,
-    /// The steps that are left of all searches.
+    /// The steps left for all searches.
     steps: Cell<usize>,
 }
 
@@ -121,7 +121,7 @@ impl Effects {
         Self { executed, of, steps: Cell::new(MAX_STEPS), flow }
     }
 
-    /// Returns the line of the next statement after a node that dimensions an array, on a path that does not clear it.
+    /// Returns the line of the next statement after a node that dimensions an array, on a path without a clear.
     fn next_dimension(&self, start: usize, array: &str) -> Option<u16> {
         let mut seen = BTreeSet::new();
         let mut open = VecDeque::from(self.after(start));
@@ -139,7 +139,7 @@ impl Effects {
         None
     }
 
-    /// Returns the nodes after a node; a call is passed with its subroutine.
+    /// Returns the successors of a node; those of a call include the node after the return.
     fn after(&self, node: usize) -> Vec<usize> {
         let mut next = self.flow.next(node);
         let is_call = !self.flow.calls(node).is_empty();

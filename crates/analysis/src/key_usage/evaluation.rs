@@ -10,23 +10,23 @@ use super::flow::Flow;
 use super::statement::Assigned;
 use super::value::Value;
 
-/// Assignments that an evaluation follows one after the other.
+/// The maximum length of a chain of assignments that an evaluation follows.
 const MAX_CHAIN: usize = 5;
 
-/// Steps of one evaluation, and of all together: a larger program, if there is one, is evaluated in part.
+/// The steps of one evaluation and of all, so that the time is limited for a program of any size.
 const MAX_STEPS: usize = 4_000;
 const MAX_TOTAL_STEPS: usize = 50_000_000;
 
-/// A place where a program reads keys: the statement, and what it reads.
+/// A read of the keyboard: the statement and its source.
 pub(super) type Read = (usize, Source);
 
-/// What some reads return.
+/// The assumed value of some reads.
 pub(super) struct Assumption<'a> {
     pub reads: &'a BTreeSet<Read>,
     pub value: &'a Value,
 }
 
-/// A value, and whether it depends on the assumption.
+/// A value and whether it depends on the assumption.
 type Result = Option<(Value, bool)>;
 
 pub(super) struct Evaluator {
@@ -51,13 +51,13 @@ impl Evaluator {
         result
     }
 
-    /// Returns the value of an expression that no key changes.
+    /// Returns the value of an expression that does not depend on a key.
     pub(super) fn constant(&self, of: &Expression, at: usize) -> Option<Value> {
         self.value(of, at, &Assumption { reads: &BTreeSet::new(), value: &Value::Number(0.0) })
             .map(|(value, _)| value)
     }
 
-    /// Returns the strings that an expression may have, as far as they are constants.
+    /// Returns the constant strings that an expression may have.
     pub(super) fn possible_texts(&self, of: &Expression, at: usize) -> Vec<Value> {
         self.possible(of, at, 0)
     }
@@ -79,13 +79,13 @@ impl Evaluator {
         }
     }
 
-    /// Returns the first argument as a whole number, if it is known.
+    /// Returns the first argument as an integer, if it is constant.
     pub(super) fn argument(&self, arguments: &[Expression], at: usize) -> Option<i32> {
         let value = arguments.first().and_then(|argument| self.constant(argument, at))?;
         value.number().map(|number| number as i32)
     }
 
-    /// Returns what a function reads of the keyboard.
+    /// Returns the keyboard source that a function reads.
     pub(super) fn source(&self, function: &str, arguments: &[Expression], at: usize) -> Option<Source> {
         match function {
             "INKEY$" => Some(Source::Character),
@@ -125,8 +125,8 @@ impl Evaluator {
         }
     }
 
-    /// The value of a variable: that of an assignment that depends on the assumption, or the constant that
-    /// all assignments give it.
+    /// Returns the value of a variable: of an assignment that depends on the assumption, or the constant that all
+    /// its assignments share.
     fn variable(&self, name: &str, at: usize, assumed: &Assumption<'_>, chain: usize) -> Result {
         if chain == MAX_CHAIN {
             return None;
@@ -152,7 +152,7 @@ impl Evaluator {
     }
 }
 
-/// Returns what a statement reads of the keyboard into a variable.
+/// Returns the keyboard source that an assignment reads.
 pub(super) fn assigned_source(name: &str, assigned: &Assigned) -> Option<Source> {
     match assigned {
         Assigned::Key => Some(if name.contains('$') { Source::Character } else { Source::Digit }),
@@ -198,9 +198,9 @@ fn binary(operator: Operator, left: &Value, right: &Value) -> Option<Value> {
 }
 
 fn call(function: &str, arguments: &[Value]) -> Option<Value> {
-    let number = |place: usize| arguments.get(place).and_then(Value::number);
-    let count = |place: usize| number(place).map(|number| number as usize);
-    let text = |place: usize| match arguments.get(place) {
+    let number = |index: usize| arguments.get(index).and_then(Value::number);
+    let count = |index: usize| number(index).map(|number| number as usize);
+    let text = |index: usize| match arguments.get(index) {
         Some(Value::Text(text)) => Some(&text[..]),
         _ => None,
     };
@@ -227,8 +227,8 @@ fn call(function: &str, arguments: &[Value]) -> Option<Value> {
         "INSTR" => {
             let (start, at) = if arguments.len() > 2 { (count(0)?.checked_sub(1)?, 1) } else { (0, 0) };
             let (text, sought) = (text(at)?, text(at + 1)?);
-            let found = (start..text.len()).find(|&place| text[place..].starts_with(sought));
-            Value::Number(found.map_or(0.0, |place| (place + 1) as f64))
+            let found = (start..text.len()).find(|&offset| text[offset..].starts_with(sought));
+            Value::Number(found.map_or(0.0, |offset| (offset + 1) as f64))
         }
         _ => return None,
     })

@@ -1,12 +1,12 @@
 //! Expressions as trees.
 
-use systems::word::Word;
+use systems::lexeme::Lexeme;
 
-/// Operators and brackets of an expression, which is cut there: a line of an original has at most 255
-/// characters, one of a file any number.
+/// The maximum number of operators and brackets of an expression: a line of an original has at most 255
+/// characters, but a line of a file is unlimited.
 const MAX_OPERATORS: usize = 120;
 
-/// Functions whose argument may stand without brackets on the PC-1360.
+/// Functions whose argument needs no brackets on the PC-1360.
 const OPEN_FUNCTIONS: [&str; 8] = ["ASC", "VAL", "CHR$", "STR$", "LEN", "INT", "ABS", "SGN"];
 
 /// An expression.
@@ -38,7 +38,7 @@ pub(super) enum Operator {
     Subtract,
     Multiply,
     Divide,
-    /// An operator that no test of a key needs.
+    /// An operator that is not used to test keys.
     Other,
 }
 
@@ -51,7 +51,7 @@ impl Operator {
         matches!(self, Self::Less | Self::LessOrEqual | Self::Greater | Self::GreaterOrEqual)
     }
 
-    /// From the weakest to the strongest.
+    /// The precedence, from the weakest to the strongest.
     const fn rank(self) -> usize {
         match self {
             Self::Or => 0,
@@ -78,44 +78,44 @@ impl Expression {
         }
     }
 
-    /// Whether it is this variable alone.
+    /// Whether the whole expression is this variable.
     pub(super) fn is_variable(&self, name: &str) -> bool {
         matches!(self, Self::Variable(other, _) if other == name)
     }
 }
 
-/// Words that are taken from the front.
-pub(super) struct Words<'a> {
-    rest: &'a [Word],
+/// A cursor over lexemes.
+pub(super) struct Lexemes<'a> {
+    rest: &'a [Lexeme],
     /// Operators and brackets of the current expression.
     operators: usize,
 }
 
-impl<'a> Words<'a> {
-    pub(super) const fn new(words: &'a [Word]) -> Self {
-        Self { rest: words, operators: 0 }
+impl<'a> Lexemes<'a> {
+    pub(super) const fn new(lexemes: &'a [Lexeme]) -> Self {
+        Self { rest: lexemes, operators: 0 }
     }
 
-    pub(super) const fn peek(&self) -> Option<&'a Word> {
+    pub(super) const fn peek(&self) -> Option<&'a Lexeme> {
         self.rest.first()
     }
 
-    pub(super) fn next(&mut self) -> Option<&'a Word> {
+    pub(super) fn next(&mut self) -> Option<&'a Lexeme> {
         let (first, rest) = self.rest.split_first()?;
         self.rest = rest;
         Some(first)
     }
 
-    /// Takes a sign if it is the next word.
-    pub(super) fn take_sign(&mut self, sign: u8) -> bool {
-        let is_next = self.peek() == Some(&Word::Sign(sign));
+    /// Takes a punctuation character if it is next.
+    pub(super) fn take_punctuation(&mut self, byte: u8) -> bool {
+        let is_next = self.peek() == Some(&Lexeme::Punctuation(byte));
         if is_next {
             self.next();
         }
         is_next
     }
 
-    /// Takes a keyword if it is the next word.
+    /// Takes a keyword if it is next.
     pub(super) fn take_keyword(&mut self, keyword: &str) -> bool {
         let is_next = self.is_keyword(keyword);
         if is_next {
@@ -125,10 +125,9 @@ impl<'a> Words<'a> {
     }
 
     pub(super) fn is_keyword(&self, keyword: &str) -> bool {
-        matches!(self.peek(), Some(Word::Keyword(word)) if *word == keyword)
+        matches!(self.peek(), Some(Lexeme::Keyword(next)) if *next == keyword)
     }
 
-    /// Takes an expression.
     pub(super) fn expression(&mut self) -> Option<Expression> {
         self.operators = 0;
         self.binary(0)
@@ -136,11 +135,11 @@ impl<'a> Words<'a> {
 
     /// Takes a variable with its indices.
     pub(super) fn variable(&mut self) -> Option<(String, Vec<Expression>)> {
-        let Some(Word::Name(name)) = self.peek() else { return None };
+        let Some(Lexeme::Name(name)) = self.peek() else { return None };
         self.next();
         let mut name = name.clone();
         let mut indices = vec![];
-        if self.peek() == Some(&Word::Sign(b'(')) {
+        if self.peek() == Some(&Lexeme::Punctuation(b'(')) {
             name.push('(');
             indices = self.arguments();
         }
@@ -153,7 +152,9 @@ impl<'a> Words<'a> {
         }
         if rank == NOT_RANK {
             if self.take_keyword("NOT") {
-                return self.nested(|words| words.binary(rank)).map(|value| Expression::Not(Box::new(value)));
+                return self
+                    .nested(|lexemes| lexemes.binary(rank))
+                    .map(|value| Expression::Not(Box::new(value)));
             }
             return self.binary(rank + 1);
         }
@@ -164,9 +165,9 @@ impl<'a> Words<'a> {
                 self.rest = before;
                 break;
             };
-            left = match self.nested(|words| words.binary(rank + 1)) {
+            left = match self.nested(|lexemes| lexemes.binary(rank + 1)) {
                 Some(right) => Expression::Binary(operator, Box::new(left), Box::new(right)),
-                // The right side is no value that a test of a key needs.
+                // Tests for keys have no such right operand.
                 None => return Some(Expression::Call("", vec![left])),
             };
         }
@@ -175,20 +176,22 @@ impl<'a> Words<'a> {
 
     fn operator(&mut self) -> Option<Operator> {
         Some(match self.next()? {
-            Word::Keyword("OR") => Operator::Or,
-            Word::Keyword("AND") => Operator::And,
-            Word::Keyword("XOR" | "EQV" | "IMP" | "MOD") | Word::Sign(b'^' | b'\\') => Operator::Other,
-            Word::Sign(b'+') => Operator::Add,
-            Word::Sign(b'-') => Operator::Subtract,
-            Word::Sign(b'*') => Operator::Multiply,
-            Word::Sign(b'/') => Operator::Divide,
-            Word::Sign(first @ (b'<' | b'=' | b'>')) => {
-                let mut signs = vec![*first];
-                while let Some(Word::Sign(sign @ (b'<' | b'=' | b'>'))) = self.peek() {
-                    signs.push(*sign);
+            Lexeme::Keyword("OR") => Operator::Or,
+            Lexeme::Keyword("AND") => Operator::And,
+            Lexeme::Keyword("XOR" | "EQV" | "IMP" | "MOD") | Lexeme::Punctuation(b'^' | b'\\') => {
+                Operator::Other
+            }
+            Lexeme::Punctuation(b'+') => Operator::Add,
+            Lexeme::Punctuation(b'-') => Operator::Subtract,
+            Lexeme::Punctuation(b'*') => Operator::Multiply,
+            Lexeme::Punctuation(b'/') => Operator::Divide,
+            Lexeme::Punctuation(first @ (b'<' | b'=' | b'>')) => {
+                let mut operators = vec![*first];
+                while let Some(Lexeme::Punctuation(next @ (b'<' | b'=' | b'>'))) = self.peek() {
+                    operators.push(*next);
                     self.next();
                 }
-                let has = |sign| signs.contains(&sign);
+                let has = |byte| operators.contains(&byte);
                 match (has(b'<'), has(b'='), has(b'>')) {
                     (true, false, false) => Operator::Less,
                     (true, true, false) => Operator::LessOrEqual,
@@ -203,10 +206,10 @@ impl<'a> Words<'a> {
     }
 
     fn signed(&mut self) -> Option<Expression> {
-        if self.take_sign(b'-') {
+        if self.take_punctuation(b'-') {
             return self.nested(Self::signed).map(|value| Expression::Negative(Box::new(value)));
         }
-        if self.take_sign(b'+') {
+        if self.take_punctuation(b'+') {
             return self.nested(Self::signed);
         }
         self.value()
@@ -214,33 +217,33 @@ impl<'a> Words<'a> {
 
     fn value(&mut self) -> Option<Expression> {
         match self.peek()? {
-            Word::Number(number) => {
+            Lexeme::Number(number) => {
                 self.next();
                 Some(Expression::Number(*number))
             }
-            Word::Text(text) => {
+            Lexeme::Text(text) => {
                 self.next();
                 Some(Expression::Text(text.clone()))
             }
-            Word::Name(_) => self.variable().map(|(name, indices)| Expression::Variable(name, indices)),
-            Word::Sign(b'(') => {
+            Lexeme::Name(_) => self.variable().map(|(name, indices)| Expression::Variable(name, indices)),
+            Lexeme::Punctuation(b'(') => {
                 self.next();
-                let inner = self.nested(|words| words.binary(0));
-                self.take_sign(b')');
+                let inner = self.nested(|lexemes| lexemes.binary(0));
+                self.take_punctuation(b')');
                 inner
             }
-            Word::Sign(_) => None,
-            Word::Keyword("THEN" | "ELSE" | "GOTO" | "GOSUB" | "TO" | "STEP" | "LET" | "PRINT") => None,
-            Word::Keyword("FN") => {
+            Lexeme::Punctuation(_) => None,
+            Lexeme::Keyword("THEN" | "ELSE" | "GOTO" | "GOSUB" | "TO" | "STEP" | "LET" | "PRINT") => None,
+            Lexeme::Keyword("FN") => {
                 self.next();
                 self.variable().map(|(_, arguments)| Expression::Call("FN", arguments))
             }
-            Word::Keyword(name) => {
+            Lexeme::Keyword(name) => {
                 let before = self.rest;
                 self.next();
-                let is_input = *name == "INPUT" && self.take_sign(b'$');
+                let is_input = *name == "INPUT" && self.take_punctuation(b'$');
                 let arguments = match self.peek() {
-                    Some(Word::Sign(b'(')) => self.arguments(),
+                    Some(Lexeme::Punctuation(b'(')) => self.arguments(),
                     Some(_) if OPEN_FUNCTIONS.contains(name) => {
                         self.nested(Self::value).into_iter().collect()
                     }
@@ -255,18 +258,18 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// Takes arguments in brackets; what is none is skipped.
+    /// Takes arguments in brackets and skips invalid lexemes.
     fn arguments(&mut self) -> Vec<Expression> {
         let mut arguments = vec![];
-        self.take_sign(b'(');
-        while let Some(word) = self.peek() {
-            match word {
-                Word::Sign(b')') => {
+        self.take_punctuation(b'(');
+        while let Some(lexeme) = self.peek() {
+            match lexeme {
+                Lexeme::Punctuation(b')') => {
                     self.next();
                     break;
                 }
-                Word::Sign(b':') => break,
-                _ => match self.nested(|words| words.binary(0)) {
+                Lexeme::Punctuation(b':') => break,
+                _ => match self.nested(|lexemes| lexemes.binary(0)) {
                     Some(argument) => arguments.push(argument),
                     None => {
                         self.next();
@@ -288,8 +291,8 @@ mod tests {
     use super::*;
 
     fn parsed(tokens: &[u8]) -> Option<Expression> {
-        let words = systems::Machine::by_id("c64").and_then(|machine| machine.words()).expect("it is BASIC");
-        Words::new(&words(&cbm_basic::tokens::tokenise(tokens, &cbm_basic::KEYWORDS))).expression()
+        let lexer = systems::Machine::by_id("c64").and_then(|machine| machine.lexer()).expect("it is BASIC");
+        Lexemes::new(&lexer(&cbm_basic::tokens::tokenise(tokens, &cbm_basic::KEYWORDS))).expression()
     }
 
     #[test]

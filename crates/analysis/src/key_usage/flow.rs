@@ -1,7 +1,7 @@
 //! The flow of control, and the assignments that reach a statement.
 //!
-//! A subroutine that assigns a variable returns to all of its calls: for that variable the analysis does
-//! not tell calls apart. Handlers of events begin where `ON` names them.
+//! The analysis is insensitive to calls for a variable that the subroutine assigns: it returns to all of its callers.
+//! Handlers of events begin at the lines that `ON` names.
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,10 +9,10 @@ use std::rc::Rc;
 
 use super::statement::{Statements, Target};
 
-/// Steps of all searches together; a larger program, if there is one, is searched in part.
+/// The total steps of all searches, so that the time is limited for a program of any size.
 const MAX_STEPS: usize = 20_000_000;
 
-/// Assignments by statement and variable, once searched.
+/// The results of searches: assignments by statement and variable.
 type Cache = RefCell<BTreeMap<(usize, String), Rc<[usize]>>>;
 
 /// A program with the flow between its nodes.
@@ -25,7 +25,7 @@ pub(super) struct Flow {
     steps: Cell<usize>,
 }
 
-/// What may come before a node.
+/// A predecessor of a node.
 #[derive(Clone, Copy)]
 enum Before {
     Node(usize),
@@ -37,9 +37,9 @@ enum Before {
 }
 
 struct Routine {
-    /// Its `RETURN` statements.
+    /// The `RETURN` statements.
     ends: Vec<usize>,
-    /// The variables that it or a subroutine of it assigns.
+    /// The variables that it and its subroutines assign.
     assigned: BTreeSet<String>,
 }
 
@@ -71,7 +71,7 @@ impl Flow {
         flow
     }
 
-    /// Returns the assignments to a variable that may have been the last before a statement.
+    /// Returns the assignments to a variable that reach a statement.
     pub(super) fn assignments(&self, node: usize, variable: &str) -> Rc<[usize]> {
         let key = (node, variable.to_owned());
         if let Some(found) = self.found.borrow().get(&key) {
@@ -131,16 +131,16 @@ impl Flow {
         self.program.nodes[node].calls.iter().filter_map(|target| self.target(target)).collect()
     }
 
-    /// Returns the nodes that may be next; those behind a call come after its subroutine.
+    /// Returns the successors of a node, without the node after a call.
     pub(super) fn next(&self, at: usize) -> Vec<usize> {
         let node = &self.program.nodes[at];
-        let behind = (node.continues && node.calls.is_empty()).then_some(at + 1);
+        let adjacent = (node.continues && node.calls.is_empty()).then_some(at + 1);
         let line = node.skips_line.then(|| {
             let next_line = self.program.lines.range(node.line.saturating_add(1)..).next();
             next_line.map(|(_, &first)| first)
         });
         let jumps = node.jumps.iter().filter_map(|target| self.target(target));
-        let next = jumps.chain(behind).chain(line.flatten()).chain(node.also_next.iter().copied());
+        let next = jumps.chain(adjacent).chain(line.flatten()).chain(node.also_next.iter().copied());
         next.filter(|&next| next < self.program.nodes.len()).collect()
     }
 
@@ -151,15 +151,15 @@ impl Flow {
         Routine { ends: ends.collect(), assigned: assigned.map(|(name, _)| name.clone()).collect() }
     }
 
-    /// Returns the nodes that a subroutine runs, without or with those of its own subroutines.
+    /// Returns the nodes reachable in a subroutine, with or without those of nested calls.
     pub(super) fn reached(&self, start: usize, enters_calls: bool) -> BTreeSet<usize> {
         let mut seen = BTreeSet::from([start]);
         let mut open = vec![start];
         while let Some(node) = open.pop() {
             let calls = self.calls(node);
-            let behind = (!calls.is_empty() && node + 1 < self.program.nodes.len()).then_some(node + 1);
+            let after_call = (!calls.is_empty() && node + 1 < self.program.nodes.len()).then_some(node + 1);
             let entered = if enters_calls { calls } else { vec![] };
-            for next in self.next(node).into_iter().chain(behind).chain(entered) {
+            for next in self.next(node).into_iter().chain(after_call).chain(entered) {
                 if self.step() && seen.insert(next) {
                     open.push(next);
                 }

@@ -1,7 +1,7 @@
-//! The values that `INPUT` reads, and what the program compares them with.
+//! The values that `INPUT` reads and their comparisons in the program.
 //!
 //! A comparison belongs to an `INPUT` if its assignment reaches it, also through other variables and functions:
-//! after `INPUT A$:B$=LEFT$(A$,1)`, `IF B$="Y"` compares what was typed.
+//! after `INPUT A$:B$=LEFT$(A$,1)`, `IF B$="Y"` compares the input.
 
 use std::collections::BTreeSet;
 
@@ -15,37 +15,36 @@ use super::statement::{Assigned, Effect, Node, Use};
 use super::statements;
 use super::value::Value;
 
-/// Assignments that are followed one after the other.
+/// The maximum length of a chain of assignments.
 const MAX_CHAIN: usize = 4;
 
 /// A value that `INPUT` reads.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct InputRead {
-    /// The line.
+    /// The line number.
     pub line: u16,
-    /// The number of the `INPUT` in the program; one that reads several values has several reads.
+    /// The number of the `INPUT` statement in the program, from 0. A statement with several variables has several reads.
     pub statement: usize,
     /// The variable, or the array with `(`.
     pub name: String,
-    /// Integers that it is compared with, or that the question names: `(1-3)`.
+    /// Integers in comparisons with it or in the question: `(1-3)`.
     pub numbers: BTreeSet<i32>,
-    /// Texts that it or a part of it is compared with, or that the question names: `(YES OR NO)`; in the
-    /// machine's codes.
+    /// Texts in comparisons with it or a part of it, or in the question: `(YES OR NO)`; in the machine's codes.
     pub texts: BTreeSet<Vec<u8>>,
-    /// Lengths of the text.
+    /// Lengths in comparisons with `LEN`.
     pub lengths: BTreeSet<usize>,
-    /// Variables and arrays that it is compared with.
+    /// Variables and arrays in comparisons with it.
     pub variables: BTreeSet<String>,
-    /// Arrays of which it is an index.
+    /// Arrays that it indexes.
     pub indexed: BTreeSet<String>,
-    /// The number of jumps that it chooses from: `ON A GOTO`.
+    /// The number of targets of `ON A GOTO`.
     pub choices: usize,
     /// Whether the program reads the text as a number: `VAL`.
     pub is_number_text: bool,
 }
 
 impl InputRead {
-    /// Whether it reads a text.
+    /// Whether the variable is a string.
     #[must_use]
     pub fn is_text(&self) -> bool {
         self.name.contains('$')
@@ -54,15 +53,15 @@ impl InputRead {
 
 /// Returns the values that a program reads, in the order of its text.
 pub(crate) fn input_reads(basic: &'static Basic, lines: &[ProgramLine]) -> Vec<InputRead> {
-    let evaluator = Evaluator::new(&basic.reads, Flow::new(statements(lines, basic.words)));
+    let evaluator = Evaluator::new(&basic.reads, Flow::new(statements(lines, basic.lexer)));
     let nodes = &evaluator.flow.program.nodes;
     let is_input = |at: usize| nodes[at].effects.iter().any(|effect| matches!(effect, Effect::Input { .. }));
-    let places: Vec<usize> = (0..nodes.len()).filter(|&at| is_input(at)).collect();
+    let input_nodes: Vec<usize> = (0..nodes.len()).filter(|&at| is_input(at)).collect();
     let mut reads: Vec<InputRead> = Vec::new();
     let mut statement = 0;
-    for (index, &at) in places.iter().enumerate() {
+    for (index, &at) in input_nodes.iter().enumerate() {
         // The variables of one statement are adjacent nodes.
-        if index > 0 && places[index - 1] + 1 != at {
+        if index > 0 && input_nodes[index - 1] + 1 != at {
             statement += 1;
         }
         let (numbers, texts) = named_answers(&question_text(nodes, at));
@@ -77,7 +76,7 @@ pub(crate) fn input_reads(basic: &'static Basic, lines: &[ProgramLine]) -> Vec<I
             ..InputRead::default()
         });
     }
-    let mut comparisons = Comparisons { evaluator: &evaluator, places: &places, reads };
+    let mut comparisons = Comparisons { evaluator: &evaluator, input_nodes: &input_nodes, reads };
     for (at, node) in nodes.iter().enumerate() {
         for used in &node.uses {
             let (Use::Value(value) | Use::Condition(value) | Use::Choice(value, _)) = used;
@@ -101,13 +100,13 @@ pub(crate) fn input_reads(basic: &'static Basic, lines: &[ProgramLine]) -> Vec<I
     comparisons.reads
 }
 
-/// Statements before an `INPUT` in which its question is printed.
+/// The maximum number of statements between the `PRINT` of a question and its `INPUT`.
 const QUESTION_DISTANCE: usize = 6;
 
-/// Characters of a word that a question names as an answer.
-const MAX_WORD: usize = 6;
+/// The maximum length of an answer in the brackets of a question.
+const MAX_ANSWER: usize = 6;
 
-/// Returns what the program prints before it reads: the prompt, or the constant of the `PRINT` before.
+/// Returns the prompt, or the constant of the `PRINT` before it.
 fn question_text(nodes: &[Node], at: usize) -> Vec<u8> {
     if !nodes[at].prompt.is_empty() {
         return nodes[at].prompt.clone();
@@ -122,7 +121,7 @@ fn question_text(nodes: &[Node], at: usize) -> Vec<u8> {
     before.into_iter().find_map(text).unwrap_or_default()
 }
 
-/// Returns the integers of a question, and the words in its last brackets: `LEVEL (1-3)`, `AGAIN (Y/N)`.
+/// Returns the integers of a question and the answers in its last brackets: `LEVEL (1-3)`, `AGAIN (Y/N)`.
 fn named_answers(question: &[u8]) -> (BTreeSet<i32>, BTreeSet<Vec<u8>>) {
     let digits =
         question.split(|code| !code.is_ascii_digit()).filter(|digits| (1..=5).contains(&digits.len()));
@@ -130,12 +129,13 @@ fn named_answers(question: &[u8]) -> (BTreeSet<i32>, BTreeSet<Vec<u8>>) {
     let open = question.iter().rposition(|&code| code == b'(');
     let inner = open.map_or(&[][..], |open| &question[open + 1..]);
     let inner = inner.split(|&code| code == b')').next().unwrap_or_default();
-    let words = inner.split(|code| !code.is_ascii_uppercase());
-    let is_word = |word: &&[u8]| (1..=MAX_WORD).contains(&word.len()) && *word != b"OR" && *word != b"AND";
-    (digits.map(number).collect(), words.filter(is_word).map(<[u8]>::to_vec).collect())
+    let answers = inner.split(|code| !code.is_ascii_uppercase());
+    let is_answer =
+        |text: &&[u8]| (1..=MAX_ANSWER).contains(&text.len()) && *text != b"OR" && *text != b"AND";
+    (digits.map(number).collect(), answers.filter(is_answer).map(<[u8]>::to_vec).collect())
 }
 
-/// The property of what was typed that a comparison tests.
+/// The property of an input that a comparison tests.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Tested {
     Value,
@@ -146,8 +146,8 @@ enum Tested {
 
 struct Comparisons<'a> {
     evaluator: &'a Evaluator,
-    /// The nodes of the reads.
-    places: &'a [usize],
+    /// The nodes of `reads`.
+    input_nodes: &'a [usize],
     reads: Vec<InputRead>,
 }
 
@@ -214,7 +214,7 @@ impl Comparisons<'_> {
         self.tested(value, at, Tested::Value, 0).into_iter().map(|(read, _)| read).collect()
     }
 
-    /// Returns the reads that an expression depends on, with the property of each that it has.
+    /// Returns the reads that an expression depends on, each with the property that it uses.
     fn tested(&self, value: &Expression, at: usize, property: Tested, chain: usize) -> Vec<(usize, Tested)> {
         let parts = |property: Tested| {
             let parts = value.parts().into_iter();
@@ -229,11 +229,11 @@ impl Comparisons<'_> {
             Expression::Call(..) | Expression::Negative(_) | Expression::Not(_) | Expression::Binary(..) => {
                 parts(property)
             }
-            // What an index selects is not what was typed.
+            // An element that the input selects is not the input.
             Expression::Variable(name, _) if chain < MAX_CHAIN => {
                 let mut found = Vec::new();
                 for &from in &*self.evaluator.flow.assignments(at, name) {
-                    if let Ok(read) = self.places.binary_search(&from) {
+                    if let Ok(read) = self.input_nodes.binary_search(&from) {
                         found.push((read, property));
                     } else if let Some((_, Assigned::Value(value))) =
                         &self.evaluator.flow.program.nodes[from].assigned

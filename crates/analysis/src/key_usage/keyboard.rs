@@ -1,13 +1,13 @@
-//! What a program can read of the keyboard, and the keys that make it so.
+//! The values that a program can read from the keyboard, and the keys that cause them.
 
 use systems::machine::reads::{Reads, Source};
 
 use super::value::Value;
 
-/// Codes of modifiers that a key of its own rarely needs.
+/// Prefixes of chords that programs rarely read.
 const RARE_MODIFIERS: [&str; 4] = ["CTRL ", "CBM ", "GRAPH ", "CODE "];
 
-/// A key, and what a program reads while it is down.
+/// A key and the value that a program reads while it is down.
 pub(super) struct Candidate {
     pub keys: Vec<String>,
     pub value: Value,
@@ -15,7 +15,7 @@ pub(super) struct Candidate {
     pub is_plain: bool,
 }
 
-/// Returns the keys; the second result is what a program reads without a key.
+/// Returns the keys, and the value that a program reads without a key.
 pub(super) fn candidates(reads: &Reads, source: Source) -> (Vec<Candidate>, Option<Value>) {
     let key = |names: Option<String>, value: Value| {
         let names = names?;

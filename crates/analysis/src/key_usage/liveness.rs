@@ -1,12 +1,12 @@
 //! The variables that hold the state of a program before a line.
 //!
-//! A variable is live if its value may be read before the program assigns another one. A counter of a loop, a
-//! typed answer and the result of a throw are set anew before they are read, so they are no state.
+//! A variable is live if the program may read its value before the next assignment. Loop counters, typed answers and
+//! dice are assigned before each read, so they are no state.
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use systems::lexeme::Lexer;
 use systems::tokenised::ProgramLine;
-use systems::word::Split;
 
 use super::expression::Expression;
 use super::flow::Flow;
@@ -14,25 +14,26 @@ use super::statement::{Node, Use, WAIT};
 use super::statements;
 
 /// Returns the variables that are live before a line.
-pub(crate) fn live_variables(lines: &[ProgramLine], words: Split, line: u16) -> BTreeSet<String> {
-    let flow = Flow::new(statements(lines, words));
+pub(crate) fn live_variables(lines: &[ProgramLine], lexer: Lexer, line: u16) -> BTreeSet<String> {
+    let flow = Flow::new(statements(lines, lexer));
     let Some(&start) = flow.program.lines.get(&line) else { return BTreeSet::new() };
     let read: BTreeSet<String> = flow.program.nodes.iter().flat_map(reads).collect();
     let is_live = |name: &String| Search { flow: &flow, name, routines: BTreeMap::new() }.is_live(start);
     read.into_iter().filter(|name| name != WAIT && is_live(name)).collect()
 }
 
-/// Returns the lines that may come after each line, without those of subroutines.
-pub(crate) fn successors(lines: &[ProgramLine], words: Split) -> BTreeMap<u16, BTreeSet<u16>> {
-    let flow = Flow::new(statements(lines, words));
+/// Returns the successors of each line, without those in subroutines.
+pub(crate) fn successors(lines: &[ProgramLine], lexer: Lexer) -> BTreeMap<u16, BTreeSet<u16>> {
+    let flow = Flow::new(statements(lines, lexer));
     let nodes = &flow.program.nodes;
     let after = |(&line, &first): (&u16, &usize)| {
         let mut found = BTreeSet::new();
         let mut seen = BTreeSet::from([first]);
         let mut open = vec![first];
         while let Some(at) = open.pop() {
-            let behind = (!flow.calls(at).is_empty()).then_some(at + 1).filter(|&next| next < nodes.len());
-            for next in flow.next(at).into_iter().chain(behind) {
+            let after_call =
+                (!flow.calls(at).is_empty()).then_some(at + 1).filter(|&next| next < nodes.len());
+            for next in flow.next(at).into_iter().chain(after_call) {
                 if nodes[next].line != line {
                     found.insert(nodes[next].line);
                 } else if seen.insert(next) {
@@ -62,7 +63,7 @@ pub(super) fn add_names(value: &Expression, names: &mut BTreeSet<String>) {
     value.parts().into_iter().for_each(|part| add_names(part, names));
 }
 
-/// What a search from a statement finds.
+/// The result of a search from a statement.
 #[derive(Clone, Copy, Default)]
 struct Found {
     /// The variable is read before it is assigned.
@@ -75,7 +76,7 @@ struct Found {
 struct Search<'a> {
     flow: &'a Flow,
     name: &'a str,
-    /// What the subroutines do, by their first nodes.
+    /// The results of subroutines by their first nodes.
     routines: BTreeMap<usize, Found>,
 }
 
@@ -85,7 +86,7 @@ impl Search<'_> {
         if found.is_read || !found.returns {
             return found.is_read;
         }
-        // The line is in a subroutine: any call may be the one that it returns to.
+        // The line is in a subroutine, which may return to any call.
         let nodes = self.flow.program.nodes.len();
         let calls: Vec<usize> = (0..nodes).filter(|&node| !self.flow.calls(node).is_empty()).collect();
         calls.into_iter().any(|call| call + 1 < nodes && self.search(call + 1).is_read)
@@ -126,7 +127,7 @@ impl Search<'_> {
         if let Some(&found) = self.routines.get(&start) {
             return found;
         }
-        // A call of itself adds nothing to what the rest of the subroutine does.
+        // A recursive call adds no result.
         self.routines.insert(start, Found::default());
         let found = self.search(start);
         self.routines.insert(start, found);
@@ -145,14 +146,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_set_before_it_is_read_is_no_state() {
+    fn a_variable_that_is_written_before_reads_is_no_state() {
         let text = "10 input l\n40 t=t+1:print g\n50 input m:for i=1 to 5:g=g+b(i)*m:next\n\
                     80 r=rnd(1):if r<l then g=0\n90 if t<4 then 40\n";
         assert_eq!(live(text, 40), ["B(", "G", "L", "T"]);
     }
 
     #[test]
-    fn a_line_has_the_lines_that_may_follow_it() {
+    fn a_line_has_its_successors() {
         let image = c64_image("10 gosub 40:if a=1 then 30\n20 on a goto 10,30\n30 end\n40 return\n");
         let all = program::successors(Machine::C64, &image);
         let of = |line: u16| all[&line].iter().copied().collect::<Vec<u16>>();

@@ -1,12 +1,12 @@
 //! The keys that a BASIC program reads, found in its text.
 //!
-//! The tests of a program are evaluated once for each key of the machine, as if the key were down:
-//! `IF A$="Y"`, `ON INSTR("WASD",A$) GOTO`, `X=X+(PEEK(197)=18)`. Where a test divides the keys into two
-//! groups, the program expects those of the smaller one. What a variable holds is the value of the
-//! assignments that reach the test.
+//! The analysis evaluates the tests of a program once for each key of the machine, with that key down:
+//! `IF A$="Y"`, `ON INSTR("WASD",A$) GOTO`, `X=X+(PEEK(197)=18)`. If a test divides the keys into two
+//! groups, the program expects those of the smaller one. A variable has the values of the assignments
+//! that reach the test.
 //!
-//! Note: the result is a help for input on a touch screen, not a proof. Tests in machine code, keys in
-//! `DATA`, and the rows of the keyboard matrix are not seen.
+//! Note: the result helps input on a touch screen; it is no proof. The analysis misses tests in machine
+//! code, keys in `DATA`, and the rows of the keyboard matrix.
 
 mod dimensions;
 mod evaluation;
@@ -26,46 +26,46 @@ use expression::{Expression, Operator};
 use flow::Flow;
 use keyboard::Candidate;
 use statement::{Assigned, Effect, Node, Statements, Use, WAIT};
+use systems::lexeme::Lexer;
 use systems::machine::basic::Basic;
 use systems::machine::reads::{Control, Source};
 use systems::tokenised::ProgramLine;
-use systems::word::Split;
 use value::Value;
 
 pub use inputs::InputRead;
 pub(crate) use inputs::input_reads;
 pub(crate) use liveness::{live_variables, successors};
 
-/// A test that more keys than these pass accepts any text.
+/// The number of keys from which on a test accepts any text.
 const MAX_KEYS: usize = 40;
 
 /// Statements between the two halves of a test for a range: `IF A$<"1" THEN 10`, `IF A$>"4" THEN 10`.
 const RANGE_DISTANCE: usize = 6;
 
-/// The keys that a program reads, each with the numbers of the lines where it was found.
+/// The keys that a program reads, each with the numbers of its lines.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct KeyUsage {
     /// The keys, in the order of the program.
     pub keys: Vec<UsedKey>,
-    /// Where any key will do.
+    /// Lines that accept any key.
     pub any_key: BTreeSet<u16>,
-    /// Joysticks in control port 1.
+    /// Lines that read the joystick in control port 1.
     pub joystick_1: BTreeSet<u16>,
-    /// Joysticks in control port 2.
+    /// Lines that read the joystick in control port 2.
     pub joystick_2: BTreeSet<u16>,
-    /// Where a number is typed, ended by RETURN.
+    /// Lines that read a number, ended by RETURN.
     pub number_input: BTreeSet<u16>,
-    /// Where a text is typed, ended by RETURN.
+    /// Lines that read a text, ended by RETURN.
     pub text_input: BTreeSet<u16>,
 }
 
 /// A key that a program reads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UsedKey {
-    /// Its name as [`Keyboard::key_named`](systems::machine::keyboard::Keyboard::key_named) takes it; with modifiers, names
-    /// separated by blanks, the key last.
+    /// The name for [`Keyboard::key_named`](systems::machine::keyboard::Keyboard::key_named); the
+    /// modifiers come before the key, separated by blanks.
     pub name: String,
-    /// The lines.
+    /// The numbers of the lines that read it.
     pub lines: BTreeSet<u16>,
 }
 
@@ -87,20 +87,20 @@ impl KeyUsage {
     }
 }
 
-/// Parses a program of BASIC lines, as words.
-fn statements(lines: &[ProgramLine], words: Split) -> Statements {
+/// Parses the lines of a BASIC program.
+fn statements(lines: &[ProgramLine], lexer: Lexer) -> Statements {
     let mut program = Statements::default();
     // A program starts without a time for `PRINT`.
     program.assign(0, (WAIT.to_owned(), vec![]), Assigned::Unknown);
     for line in lines {
-        program.add_line(line.number, &words(&line.tokens));
+        program.add_line(line.number, &lexer(&line.tokens));
     }
     program
 }
 
-/// Analyses a program of BASIC lines, as words.
+/// Finds the keys that a BASIC program reads.
 pub(crate) fn analyse(basic: &'static Basic, lines: &[ProgramLine]) -> KeyUsage {
-    let program = statements(lines, basic.words);
+    let program = statements(lines, basic.lexer);
     let held = held_by_keys(&program);
     let evaluator = Evaluator::new(&basic.reads, Flow::new(program));
     let mut analysis = Analysis {
@@ -117,8 +117,8 @@ pub(crate) fn analyse(basic: &'static Basic, lines: &[ProgramLine]) -> KeyUsage 
     analysis.usage
 }
 
-/// Returns the variables that a key may determine, wherever they are assigned. Arrays and truth
-/// values are left out: they hold the state of a game, and tests of that are no tests of keys.
+/// Returns the variables with an assignment that depends on a key. Arrays and truth values are
+/// excluded: they hold the state of a game, so their tests are not tests of keys.
 fn held_by_keys(program: &Statements) -> BTreeSet<String> {
     let mut held = BTreeSet::new();
     loop {
@@ -149,7 +149,7 @@ fn may_depend(value: &Expression, held: &BTreeSet<String>) -> bool {
     depends || value.parts().into_iter().any(|part| may_depend(part, held))
 }
 
-/// Reads that are one key for a test: of one kind, into one variable.
+/// Reads that count as one key in a test: of one source, into one variable.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Group {
     source: Source,
@@ -161,7 +161,7 @@ struct Bound {
     group: Group,
     reads: BTreeSet<Read>,
     node: usize,
-    /// The keys that are less.
+    /// The keys below the constant.
     low: BTreeSet<usize>,
 }
 
@@ -170,11 +170,10 @@ struct Analysis<'a> {
     held: BTreeSet<String>,
     candidates: BTreeMap<Source, (Vec<Candidate>, Option<Value>)>,
     usage: KeyUsage,
-    /// All reads.
     reads: BTreeSet<Read>,
-    /// Those whose key is tested.
+    /// The reads whose key is tested.
     tested: BTreeSet<Read>,
-    /// Those whose key is used, not only discarded.
+    /// The reads whose key is used, not only discarded.
     used: BTreeSet<Read>,
     bounds: Vec<Bound>,
 }
@@ -203,14 +202,14 @@ impl Analysis<'_> {
         self.add_untested();
         let order = |key: &UsedKey| key.lines.first().copied();
         self.usage.keys.sort_by_key(order);
-        self.drop_capitals();
+        self.drop_shifted_duplicates();
     }
 
     fn line(&self, at: usize) -> u16 {
         self.evaluator.flow.program.nodes[at].line
     }
 
-    /// Notes what an expression reads, tested or not.
+    /// Records the reads of an expression, tested or not.
     fn scan(&mut self, value: &Expression, at: usize, line: u16) {
         if let Expression::Call(name, arguments) = value {
             if let Some(source) = self.evaluator.source(name, arguments, at) {
@@ -223,9 +222,9 @@ impl Analysis<'_> {
         }
     }
 
-    /// Notes the controls that a function or statement reads.
-    fn add_controls(&mut self, word: &str, number: Option<i32>, line: u16) {
-        for control in (self.evaluator.reads.controls)(word, number) {
+    /// Records the controls that a function or statement reads.
+    fn add_controls(&mut self, keyword: &str, number: Option<i32>, line: u16) {
+        for control in (self.evaluator.reads.controls)(keyword, number) {
             match control {
                 Control::Joystick(port) => self.usage.add_joystick(port, line),
                 Control::Key(name) => self.usage.add(name, line),
@@ -253,13 +252,13 @@ impl Analysis<'_> {
                 let address = self.evaluator.constant(address, at).and_then(|address| address.number());
                 self.add_controls("WAIT", address.map(|address| address as i32), line);
             }
-            Effect::FunctionKeys(given) => {
-                for key in (0..10).filter(|key| given >> key & 1 != 0) {
+            Effect::FunctionKeys(mask) => {
+                for key in (0..10).filter(|key| mask >> key & 1 != 0) {
                     self.usage.add(&format!("F{}", key + 1), line);
                 }
             }
-            Effect::Triggers(given) => {
-                for trigger in (0..5).filter(|trigger| given >> trigger & 1 != 0) {
+            Effect::Triggers(mask) => {
+                for trigger in (0..5).filter(|trigger| mask >> trigger & 1 != 0) {
                     self.add_controls("STRIG", Some(trigger), line);
                 }
             }
@@ -315,7 +314,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// Finds the keys that the tests in an expression expect. In a condition the whole is a test.
+    /// Finds the keys that the tests in an expression expect. A condition as a whole is a test.
     fn test(&mut self, value: &Expression, at: usize, is_condition: bool) {
         if !may_depend(value, &self.held) {
             return;
@@ -350,7 +349,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// Whether a value is a key that a variable keeps, and that the program does not wait for.
+    /// Whether a value is the read of an assignment that does not wait for a key.
     fn is_plain_read(&self, value: &Expression, at: usize) -> bool {
         let is_read = match value {
             Expression::Call("INPUT$", _) => false,
@@ -382,12 +381,12 @@ impl Analysis<'_> {
         };
         let (passing, failing) = (with(true, true), with(false, true));
         if passing.is_empty() || failing.is_empty() {
-            // What differs from all keys may be no key: `ASC(A$+CHR$(0))=0`.
+            // The test may be for no key: `ASC(A$+CHR$(0))=0`.
             let with_none = none.as_ref().and_then(outcome);
             if with_none.is_some_and(|with_none| with_none == passing.is_empty()) {
                 return true;
             }
-            // A key with CTRL or the like, if it is a single one.
+            // A single key with CTRL or another rare modifier.
             let rare = with(passing.is_empty(), false);
             if rare.len() == 1 {
                 self.expect(&rare, group, reads, at);
@@ -475,13 +474,13 @@ impl Analysis<'_> {
     /// Joins pairs of bounds to ranges.
     fn join_bounds(&mut self) {
         let bounds = std::mem::take(&mut self.bounds);
-        for (place, bound) in bounds.iter().enumerate() {
+        for (index, bound) in bounds.iter().enumerate() {
             let is_other = |other: &&Bound| {
                 other.group == bound.group
                     && other.low != bound.low
                     && other.node - bound.node <= RANGE_DISTANCE
             };
-            let Some(other) = bounds[place + 1..].iter().find(is_other) else { continue };
+            let Some(other) = bounds[index + 1..].iter().find(is_other) else { continue };
             let between = bound.low.symmetric_difference(&other.low).copied();
             let candidates = &self.candidates[&bound.group.source].0;
             let between: BTreeSet<usize> = between.filter(|&key| candidates[key].is_plain).collect();
@@ -490,7 +489,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// Adds what is read without a test for certain keys.
+    /// Adds the reads without a test for particular keys.
     fn add_untested(&mut self) {
         for &(at, source) in self.reads.difference(&self.tested) {
             let line = self.evaluator.flow.program.nodes[at].line;
@@ -516,8 +515,8 @@ impl Analysis<'_> {
         }
     }
 
-    /// Drops a letter with SHIFT that is tested wherever the letter itself is: the program takes both.
-    fn drop_capitals(&mut self) {
+    /// Drops a letter with SHIFT if every line that tests it also tests the plain letter.
+    fn drop_shifted_duplicates(&mut self) {
         let lines: BTreeMap<String, BTreeSet<u16>> =
             self.usage.keys.iter().map(|key| (key.name.clone(), key.lines.clone())).collect();
         self.usage.keys.retain(|key| {

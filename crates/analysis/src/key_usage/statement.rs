@@ -2,21 +2,21 @@
 
 use std::collections::BTreeMap;
 
-use systems::word::Word;
+use systems::lexeme::Lexeme;
 
-use super::expression::{Expression, Words};
+use super::expression::{Expression, Lexemes};
 
-/// The variable in place of the time that `WAIT` sets on the PC-1360.
+/// The variable that represents the time of `WAIT` on the PC-1360.
 pub(super) const WAIT: &str = "WAIT";
 
-/// Where a jump goes.
+/// The target of a jump.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Target {
     Line(u16),
     Label(Vec<u8>),
 }
 
-/// What a statement tests or computes.
+/// An expression in a statement.
 #[derive(Debug)]
 pub(super) enum Use {
     /// A value: the comparisons in it are tests.
@@ -27,7 +27,7 @@ pub(super) enum Use {
     Choice(Expression, usize),
 }
 
-/// What a statement assigns to a variable.
+/// The value that a statement assigns.
 #[derive(Debug)]
 pub(super) enum Assigned {
     Value(Expression),
@@ -63,20 +63,20 @@ pub(super) struct Node {
     pub effects: Vec<Effect>,
     pub jumps: Vec<Target>,
     pub calls: Vec<Target>,
-    /// Nodes that may be next besides the one behind: `ELSE` and `FOR`.
+    /// Successors other than the next node: `ELSE` and `FOR`.
     pub also_next: Vec<usize>,
-    /// Whether the next line may be next: a condition that is false.
+    /// Whether the next line is a successor, after a false condition.
     pub skips_line: bool,
-    /// Whether the node behind may be next.
+    /// Whether the next node is a successor.
     pub continues: bool,
     pub is_return: bool,
     /// The variable of the loop that `NEXT` continues.
     pub loop_variable: Option<String>,
-    /// What `INPUT` prints before it reads.
+    /// The prompt of `INPUT`.
     pub prompt: Vec<u8>,
-    /// The arrays that it dimensions, as `A(`, unless a condition stands before it in its line.
+    /// The arrays that it dimensions, as `A(`, unless its line has a condition before it.
     pub dimensioned: Vec<String>,
-    /// Whether it clears arrays, so that they can be dimensioned again.
+    /// Whether it clears arrays, after which `DIM` is valid again.
     pub clears_arrays: bool,
 }
 
@@ -96,27 +96,26 @@ pub(super) struct Statements {
 struct Loop {
     variable: String,
     node: usize,
-    /// Whether a `NEXT` stood behind it.
+    /// Whether a `NEXT` follows it.
     is_ended: bool,
 }
 
 impl Statements {
-    /// Adds a line.
-    pub(super) fn add_line(&mut self, line: u16, words: &[Word]) {
+    pub(super) fn add_line(&mut self, line: u16, lexemes: &[Lexeme]) {
         let first = self.nodes.len();
         self.lines.entry(line).or_insert(first);
-        let mut words = Words::new(words);
-        if let Some(Word::Text(label)) = words.peek() {
+        let mut lexemes = Lexemes::new(lexemes);
+        if let Some(Lexeme::Text(label)) = lexemes.peek() {
             self.labels.entry(label.clone()).or_insert(first);
-            words.next();
+            lexemes.next();
         }
         let mut conditions = vec![];
         loop {
-            while words.take_sign(b':') {}
-            if words.peek().is_none() {
+            while lexemes.take_punctuation(b':') {}
+            if lexemes.peek().is_none() {
                 break;
             }
-            if words.take_keyword("ELSE") {
+            if lexemes.take_keyword("ELSE") {
                 // The part before ends with the line.
                 let part = self.push(line);
                 self.nodes[part].continues = false;
@@ -126,9 +125,9 @@ impl Statements {
                     let condition: &mut Node = &mut self.nodes[condition];
                     condition.also_next.push(here);
                 }
-                self.implied_jump(line, &mut words);
+                self.implied_jump(line, &mut lexemes);
             } else {
-                self.statement(line, &mut words, &mut conditions);
+                self.statement(line, &mut lexemes, &mut conditions);
             }
         }
         self.push(line);
@@ -143,7 +142,6 @@ impl Statements {
         self.nodes.last_mut().expect("the line has a node")
     }
 
-    /// Adds an assignment.
     pub(super) fn assign(
         &mut self,
         line: u16,
@@ -159,43 +157,43 @@ impl Statements {
         self.nodes[node].assigned = Some((name, assigned));
     }
 
-    /// A line number after `THEN` or `ELSE` is a jump.
-    fn implied_jump(&mut self, line: u16, words: &mut Words<'_>) {
-        if matches!(words.peek(), Some(Word::Number(_) | Word::Text(_))) {
-            self.jump(line, words, false);
+    /// Adds the jump of a line number after `THEN` or `ELSE`.
+    fn implied_jump(&mut self, line: u16, lexemes: &mut Lexemes<'_>) {
+        if matches!(lexemes.peek(), Some(Lexeme::Number(_) | Lexeme::Text(_))) {
+            self.jump(line, lexemes, false);
         }
     }
 
-    fn jump(&mut self, line: u16, words: &mut Words<'_>, is_call: bool) {
+    fn jump(&mut self, line: u16, lexemes: &mut Lexemes<'_>, is_call: bool) {
         let node = self.push(line);
-        let (targets, _) = listed_targets(words);
+        let (targets, _) = listed_targets(lexemes);
         let node = &mut self.nodes[node];
         node.continues = is_call;
         if is_call { node.calls = targets } else { node.jumps = targets }
     }
 
-    fn statement(&mut self, line: u16, words: &mut Words<'_>, conditions: &mut Vec<usize>) {
-        match words.peek() {
-            Some(Word::Name(_)) => return self.assignment(line, words),
-            Some(Word::Keyword(keyword)) => {
-                words.next();
+    fn statement(&mut self, line: u16, lexemes: &mut Lexemes<'_>, conditions: &mut Vec<usize>) {
+        match lexemes.peek() {
+            Some(Lexeme::Name(_)) => return self.assignment(line, lexemes),
+            Some(Lexeme::Keyword(keyword)) => {
+                lexemes.next();
                 match *keyword {
-                    "LET" => return self.assignment(line, words),
-                    "IF" => return self.condition(line, words, conditions),
-                    "GOTO" => return self.jump(line, words, false),
+                    "LET" => return self.assignment(line, lexemes),
+                    "IF" => return self.condition(line, lexemes, conditions),
+                    "GOTO" => return self.jump(line, lexemes, false),
                     "GO" => {
-                        words.take_keyword("TO");
-                        return self.jump(line, words, false);
+                        lexemes.take_keyword("TO");
+                        return self.jump(line, lexemes, false);
                     }
-                    "GOSUB" => return self.jump(line, words, true),
-                    "ON" => return self.choice(line, words),
-                    "FOR" => return self.begin_loop(line, words),
-                    "NEXT" => return self.end_loop(line, words),
-                    "GET" => return self.read(line, words, |_| Assigned::Key),
-                    "READ" => return self.read(line, words, |_| Assigned::Unknown),
-                    "INPUT" => return self.input(line, words),
-                    "INPUT#" => return self.read(line, words, |_| Assigned::Unknown),
-                    "LINE" if words.take_keyword("INPUT") => return self.input(line, words),
+                    "GOSUB" => return self.jump(line, lexemes, true),
+                    "ON" => return self.choice(line, lexemes),
+                    "FOR" => return self.begin_loop(line, lexemes),
+                    "NEXT" => return self.end_loop(line, lexemes),
+                    "GET" => return self.read(line, lexemes, |_| Assigned::Key),
+                    "READ" => return self.read(line, lexemes, |_| Assigned::Unknown),
+                    "INPUT" => return self.input(line, lexemes),
+                    "INPUT#" => return self.read(line, lexemes, |_| Assigned::Unknown),
+                    "LINE" if lexemes.take_keyword("INPUT") => return self.input(line, lexemes),
                     "RETURN" => {
                         let node = self.push(line);
                         self.nodes[node].is_return = true;
@@ -203,7 +201,7 @@ impl Statements {
                     }
                     "DIM" => {
                         let node = self.push(line);
-                        let arrays = dimensioned_arrays(words);
+                        let arrays = dimensioned_arrays(lexemes);
                         if conditions.is_empty() {
                             self.nodes[node].dimensioned = arrays;
                         }
@@ -221,8 +219,8 @@ impl Statements {
                         self.last().effects.push(Effect::Print);
                     }
                     "WAIT" => {
-                        let is_bare = matches!(words.peek(), None | Some(Word::Sign(b':')));
-                        let time = if is_bare { None } else { words.expression() };
+                        let is_bare = matches!(lexemes.peek(), None | Some(Lexeme::Punctuation(b':')));
+                        let time = if is_bare { None } else { lexemes.expression() };
                         let time = time.map_or(Assigned::Unknown, Assigned::Value);
                         self.assign(line, (WAIT.to_owned(), vec![]), time);
                         self.last().effects.push(Effect::Wait);
@@ -236,67 +234,67 @@ impl Statements {
                 self.push(line);
             }
         }
-        self.values(words);
+        self.values(lexemes);
     }
 
     /// Adds the expressions up to the end of the statement to the last node.
-    fn values(&mut self, words: &mut Words<'_>) {
-        while let Some(word) = words.peek() {
-            match word {
-                Word::Sign(b':') | Word::Keyword("ELSE") => break,
-                _ => match words.expression() {
+    fn values(&mut self, lexemes: &mut Lexemes<'_>) {
+        while let Some(lexeme) = lexemes.peek() {
+            match lexeme {
+                Lexeme::Punctuation(b':') | Lexeme::Keyword("ELSE") => break,
+                _ => match lexemes.expression() {
                     Some(value) => self.last().uses.push(Use::Value(value)),
                     None => {
-                        words.next();
+                        lexemes.next();
                     }
                 },
             }
         }
     }
 
-    fn assignment(&mut self, line: u16, words: &mut Words<'_>) {
-        let Some(variable) = words.variable() else {
+    fn assignment(&mut self, line: u16, lexemes: &mut Lexemes<'_>) {
+        let Some(variable) = lexemes.variable() else {
             self.push(line);
-            return self.values(words);
+            return self.values(lexemes);
         };
-        let value = if words.take_sign(b'=') { words.expression() } else { None };
+        let value = if lexemes.take_punctuation(b'=') { lexemes.expression() } else { None };
         self.assign(line, variable, value.map_or(Assigned::Unknown, Assigned::Value));
-        self.values(words);
+        self.values(lexemes);
     }
 
-    fn condition(&mut self, line: u16, words: &mut Words<'_>, conditions: &mut Vec<usize>) {
+    fn condition(&mut self, line: u16, lexemes: &mut Lexemes<'_>, conditions: &mut Vec<usize>) {
         let node = self.push(line);
-        if let Some(condition) = words.expression() {
+        if let Some(condition) = lexemes.expression() {
             self.nodes[node].uses.push(Use::Condition(condition));
         }
         self.nodes[node].skips_line = true;
         conditions.push(node);
-        if words.take_keyword("THEN") {
-            self.implied_jump(line, words);
+        if lexemes.take_keyword("THEN") {
+            self.implied_jump(line, lexemes);
         }
     }
 
-    fn choice(&mut self, line: u16, words: &mut Words<'_>) {
+    fn choice(&mut self, line: u16, lexemes: &mut Lexemes<'_>) {
         let node = self.push(line);
-        let event = match words.peek() {
-            Some(Word::Keyword(event @ ("KEY" | "STRIG" | "ERROR" | "STOP" | "SPRITE" | "INTERVAL"))) => {
-                words.next();
-                words.take_sign(b'=');
+        let event = match lexemes.peek() {
+            Some(Lexeme::Keyword(event @ ("KEY" | "STRIG" | "ERROR" | "STOP" | "SPRITE" | "INTERVAL"))) => {
+                lexemes.next();
+                lexemes.take_punctuation(b'=');
                 Some(*event)
             }
             _ => None,
         };
-        let number = words.expression();
-        let is_call = match words.next() {
-            Some(Word::Keyword("GOTO")) => false,
-            Some(Word::Keyword("GOSUB")) => true,
-            _ => return self.values(words),
+        let number = lexemes.expression();
+        let is_call = match lexemes.next() {
+            Some(Lexeme::Keyword("GOTO")) => false,
+            Some(Lexeme::Keyword("GOSUB")) => true,
+            _ => return self.values(lexemes),
         };
-        let (targets, given) = listed_targets(words);
+        let (targets, mask) = listed_targets(lexemes);
         let node = &mut self.nodes[node];
         match (event, number) {
-            (Some("KEY"), _) => node.effects.push(Effect::FunctionKeys(given)),
-            (Some("STRIG"), _) => node.effects.push(Effect::Triggers(given)),
+            (Some("KEY"), _) => node.effects.push(Effect::FunctionKeys(mask)),
+            (Some("STRIG"), _) => node.effects.push(Effect::Triggers(mask)),
             (None, Some(number)) => node.uses.push(Use::Choice(number, targets.len())),
             _ => {}
         }
@@ -305,31 +303,31 @@ impl Statements {
         } else {
             node.jumps = targets;
         }
-        // No jump, or an event that comes later.
-        let behind = self.nodes.len();
-        self.last().also_next.push(behind);
+        // The number selects no jump, or the event comes later.
+        let next = self.nodes.len();
+        self.last().also_next.push(next);
     }
 
-    fn begin_loop(&mut self, line: u16, words: &mut Words<'_>) {
-        if let Some((name, indices)) = words.variable() {
+    fn begin_loop(&mut self, line: u16, lexemes: &mut Lexemes<'_>) {
+        if let Some((name, indices)) = lexemes.variable() {
             self.assign(line, (name.clone(), indices), Assigned::Unknown);
             self.loops.push(Loop { variable: name, node: self.nodes.len() - 1, is_ended: false });
         } else {
             self.push(line);
         }
-        self.values(words);
+        self.values(lexemes);
     }
 
-    /// `NEXT` goes back to the statement behind the nearest `FOR` before it that has its variable, or that
-    /// has not ended.
-    fn end_loop(&mut self, line: u16, words: &mut Words<'_>) {
+    /// Adds `NEXT`, which continues after the nearest earlier `FOR` with its variable, or without one after the
+    /// nearest that has not ended.
+    fn end_loop(&mut self, line: u16, lexemes: &mut Lexemes<'_>) {
         loop {
-            let name = words.variable().map(|variable| variable.0);
-            let is_meant = |start: &&mut Loop| match &name {
+            let name = lexemes.variable().map(|variable| variable.0);
+            let matches = |start: &&mut Loop| match &name {
                 Some(name) => start.variable == *name,
                 None => !start.is_ended,
             };
-            let start = self.loops.iter_mut().rev().find(is_meant).map(|start| {
+            let start = self.loops.iter_mut().rev().find(matches).map(|start| {
                 start.is_ended = true;
                 (start.node, start.variable.clone())
             });
@@ -338,23 +336,23 @@ impl Statements {
                 self.nodes[node].also_next.push(start + 1);
                 self.nodes[node].loop_variable = Some(variable);
             }
-            if !words.take_sign(b',') {
+            if !lexemes.take_punctuation(b',') {
                 return;
             }
         }
     }
 
-    /// `INPUT`, behind the keyword. Prompts are constants.
-    fn input(&mut self, line: u16, words: &mut Words<'_>) {
-        if words.peek() == Some(&Word::Sign(b'#')) {
-            return self.read(line, words, |_| Assigned::Unknown);
+    /// Adds `INPUT`, from the lexeme after the keyword. Prompts are constants.
+    fn input(&mut self, line: u16, lexemes: &mut Lexemes<'_>) {
+        if lexemes.peek() == Some(&Lexeme::Punctuation(b'#')) {
+            return self.read(line, lexemes, |_| Assigned::Unknown);
         }
         let first = self.nodes.len();
-        let prompt = match words.peek() {
-            Some(Word::Text(text)) => text.clone(),
+        let prompt = match lexemes.peek() {
+            Some(Lexeme::Text(text)) => text.clone(),
             _ => vec![],
         };
-        self.read(line, words, |name| if name.contains('$') { Assigned::Line } else { Assigned::Unknown });
+        self.read(line, lexemes, |name| if name.contains('$') { Assigned::Line } else { Assigned::Unknown });
         for node in &mut self.nodes[first..] {
             if let Some((name, _)) = &node.assigned {
                 node.effects.push(Effect::Input { is_text: name.contains('$') });
@@ -363,20 +361,19 @@ impl Statements {
         }
     }
 
-    /// Assigns to all variables up to the end of the statement; nothing from the keyboard if a file
-    /// is named.
-    fn read(&mut self, line: u16, words: &mut Words<'_>, assigned: fn(&str) -> Assigned) {
-        let is_file = words.take_sign(b'#');
+    /// Assigns to all variables up to the end of the statement; with a file number, unknown values.
+    fn read(&mut self, line: u16, lexemes: &mut Lexemes<'_>, assigned: fn(&str) -> Assigned) {
+        let is_file = lexemes.take_punctuation(b'#');
         loop {
-            match words.peek() {
-                None | Some(Word::Sign(b':') | Word::Keyword("ELSE")) => break,
-                Some(Word::Name(_)) => {
-                    let Some(variable) = words.variable() else { break };
+            match lexemes.peek() {
+                None | Some(Lexeme::Punctuation(b':') | Lexeme::Keyword("ELSE")) => break,
+                Some(Lexeme::Name(_)) => {
+                    let Some(variable) = lexemes.variable() else { break };
                     let assigned = if is_file { Assigned::Unknown } else { assigned(&variable.0) };
                     self.assign(line, variable, assigned);
                 }
                 Some(_) => {
-                    words.next();
+                    lexemes.next();
                 }
             }
         }
@@ -385,13 +382,13 @@ impl Statements {
 }
 
 /// Takes the arrays of `DIM`.
-fn dimensioned_arrays(words: &mut Words<'_>) -> Vec<String> {
+fn dimensioned_arrays(lexemes: &mut Lexemes<'_>) -> Vec<String> {
     let mut arrays = Vec::new();
-    while let Some(Word::Name(_)) = words.peek() {
-        if let Some((name, _)) = words.variable() {
+    while let Some(Lexeme::Name(_)) = lexemes.peek() {
+        if let Some((name, _)) = lexemes.variable() {
             arrays.push(name);
         }
-        if !words.take_sign(b',') {
+        if !lexemes.take_punctuation(b',') {
             break;
         }
     }
@@ -399,21 +396,21 @@ fn dimensioned_arrays(words: &mut Words<'_>) -> Vec<String> {
     arrays
 }
 
-/// Takes the jumps of `GOTO` or `GOSUB`, with a bit for each place in the list that has one.
-fn listed_targets(words: &mut Words<'_>) -> (Vec<Target>, u16) {
-    let (mut targets, mut given, mut place) = (vec![], 0_u16, 0);
+/// Takes the targets of `GOTO` or `GOSUB`, with a bit for each position of the list that has a target.
+fn listed_targets(lexemes: &mut Lexemes<'_>) -> (Vec<Target>, u16) {
+    let (mut targets, mut mask, mut position) = (vec![], 0_u16, 0);
     loop {
-        match words.peek() {
-            Some(Word::Number(number)) => targets.push(Target::Line(*number as u16)),
-            Some(Word::Text(label)) => targets.push(Target::Label(label.clone())),
-            Some(Word::Sign(b',')) => {
-                place += 1;
-                words.next();
+        match lexemes.peek() {
+            Some(Lexeme::Number(number)) => targets.push(Target::Line(*number as u16)),
+            Some(Lexeme::Text(label)) => targets.push(Target::Label(label.clone())),
+            Some(Lexeme::Punctuation(b',')) => {
+                position += 1;
+                lexemes.next();
                 continue;
             }
-            _ => return (targets, given),
+            _ => return (targets, mask),
         }
-        given |= 1_u16.checked_shl(place).unwrap_or_default();
-        words.next();
+        mask |= 1_u16.checked_shl(position).unwrap_or_default();
+        lexemes.next();
     }
 }

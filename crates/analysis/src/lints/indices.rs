@@ -1,14 +1,14 @@
-//! Elements beyond the end of their array: by a constant index, or by the variable of a loop with constant limits that
-//! is still running there.
+//! Elements beyond the end of their array: by a constant index, or by the variable of an active loop with constant
+//! limits.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
 use systems::machine::basic::Errors;
 
 use listing::Line;
-use systems::word::{PlacedWord, Word};
+use systems::lexeme::{Lexeme, SpannedLexeme};
 
-use super::statement_words::{Report, split_at_commas};
+use super::statements::{Report, split_at_commas};
 
 /// The extent of an array that is used without `DIM`.
 const DEFAULT_EXTENT: f64 = 10.0;
@@ -40,13 +40,13 @@ struct Element<'a> {
 }
 
 /// Reports the elements beyond the end of their arrays.
-pub(super) fn lints(statements: &[(&Line, &[PlacedWord])], errors: &Errors, report: &mut Report<'_>) {
+pub(super) fn lints(statements: &[(&Line, &[SpannedLexeme])], errors: &Errors, report: &mut Report<'_>) {
     let (mut declared, mut used): (Vec<Element<'_>>, Vec<Element<'_>>) = (Vec::new(), Vec::new());
     let mut loops = Loops::default();
-    for (line, words) in statements {
-        loops.follow(words);
-        let is_declaration = matches!(words, [(_, Word::Keyword("DIM")), ..]);
-        let elements = (0..words.len()).filter_map(|at| element(line, words, at, &loops));
+    for (line, lexemes) in statements {
+        loops.follow(lexemes);
+        let is_declaration = matches!(lexemes, [(_, Lexeme::Keyword("DIM")), ..]);
+        let elements = (0..lexemes.len()).filter_map(|at| element(line, lexemes, at, &loops));
         if is_declaration { declared.extend(elements) } else { used.extend(elements) }
     }
     let extents = extents(&declared);
@@ -77,11 +77,11 @@ pub(super) fn lints(statements: &[(&Line, &[PlacedWord])], errors: &Errors, repo
 fn extents<'a>(declared: &'a [Element<'_>]) -> BTreeMap<&'a str, Option<Vec<f64>>> {
     let mut extents: BTreeMap<&str, Option<Vec<f64>>> = BTreeMap::new();
     for Element { name, indices, .. } in declared {
-        let given: Option<Vec<f64>> = indices.iter().map(Index::largest).collect();
-        let merged = match (extents.remove(name.as_str()), given) {
-            (None, given) => given,
-            (Some(Some(known)), Some(given)) if known.len() == given.len() => {
-                Some(known.iter().zip(given).map(|(known, given)| known.max(given)).collect())
+        let sizes: Option<Vec<f64>> = indices.iter().map(Index::largest).collect();
+        let merged = match (extents.remove(name.as_str()), sizes) {
+            (None, sizes) => sizes,
+            (Some(Some(known)), Some(sizes)) if known.len() == sizes.len() => {
+                Some(known.iter().zip(sizes).map(|(known, size)| known.max(size)).collect())
             }
             (Some(_), _) => None,
         };
@@ -90,47 +90,56 @@ fn extents<'a>(declared: &'a [Element<'_>]) -> BTreeMap<&'a str, Option<Vec<f64>
     extents
 }
 
-/// The loops that run at a statement, the innermost last, with the largest value of each variable if the limits are
-/// constants.
+/// The loops that are active at a statement, the innermost last, each with the largest value of its variable if the
+/// limits are constants.
 #[derive(Default)]
 struct Loops(Vec<(String, Option<f64>)>);
 
 impl Loops {
-    /// Follows the program to a statement. After one that may leave a loop or change its variable no loop is known.
-    fn follow(&mut self, words: &[PlacedWord]) {
-        let is_variable =
-            |word: &Word| matches!(word, Word::Name(name) if self.0.iter().any(|(known, _)| known == name));
-        let reads_variable = |items: &[PlacedWord]| {
+    /// Updates the loops for a statement. A statement that may leave a loop or change its variable clears them.
+    fn follow(&mut self, lexemes: &[SpannedLexeme]) {
+        let is_variable = |lexeme: &Lexeme| matches!(lexeme, Lexeme::Name(name) if self.0.iter().any(|(known, _)| known == name));
+        let reads_variable = |items: &[SpannedLexeme]| {
             split_at_commas(items).any(|item| matches!(item, [(_, name)] if is_variable(name)))
         };
-        match words {
+        match lexemes {
             [] => {}
-            [(_, Word::Keyword("FOR")), (_, Word::Name(name)), (_, Word::Sign(b'=')), limits @ ..] => {
+            [
+                (_, Lexeme::Keyword("FOR")),
+                (_, Lexeme::Name(name)),
+                (_, Lexeme::Punctuation(b'=')),
+                limits @ ..,
+            ] => {
                 self.0.push((name.clone(), largest(limits)));
             }
-            [(_, Word::Keyword("NEXT"))] => drop(self.0.pop()),
-            [(_, Word::Keyword("NEXT")), names @ ..] => {
-                for (_, word) in names {
-                    let ended = self.0.iter().rposition(|(known, _)| *word == Word::Name(known.clone()));
+            [(_, Lexeme::Keyword("NEXT"))] => drop(self.0.pop()),
+            [(_, Lexeme::Keyword("NEXT")), names @ ..] => {
+                for (_, lexeme) in names {
+                    let ended = self.0.iter().rposition(|(known, _)| *lexeme == Lexeme::Name(known.clone()));
                     self.0.truncate(ended.unwrap_or(self.0.len()));
                 }
             }
-            [(_, Word::Keyword("LET")), rest @ ..] => self.follow(rest),
-            [(_, Word::Name(_)), (_, Word::Sign(b'(')), ..] => {}
-            [(_, name @ Word::Name(_)), ..] if !is_variable(name) => {}
-            [(_, Word::Keyword("READ")), items @ ..] if !reads_variable(items) => {}
-            [(_, Word::Keyword("PRINT" | "PRINT#" | "LPRINT" | "POKE" | "VPOKE" | "DIM" | "DATA")), ..] => {}
+            [(_, Lexeme::Keyword("LET")), rest @ ..] => self.follow(rest),
+            [(_, Lexeme::Name(_)), (_, Lexeme::Punctuation(b'(')), ..] => {}
+            [(_, name @ Lexeme::Name(_)), ..] if !is_variable(name) => {}
+            [(_, Lexeme::Keyword("READ")), items @ ..] if !reads_variable(items) => {}
+            [(_, Lexeme::Keyword("PRINT" | "PRINT#" | "LPRINT" | "POKE" | "VPOKE" | "DIM" | "DATA")), ..] => {
+            }
             _ => self.0.clear(),
         }
     }
 
     /// Returns an index as a constant, or by a loop.
-    fn index(&self, words: &[PlacedWord]) -> Index {
-        let (name, offset) = match words {
-            [(_, Word::Number(value))] => return Index::Constant(*value),
-            [(_, Word::Name(name))] => (name, 0.0),
-            [(_, Word::Name(name)), (_, Word::Sign(b'+')), (_, Word::Number(offset))] => (name, *offset),
-            [(_, Word::Name(name)), (_, Word::Sign(b'-')), (_, Word::Number(offset))] => (name, -offset),
+    fn index(&self, lexemes: &[SpannedLexeme]) -> Index {
+        let (name, offset) = match lexemes {
+            [(_, Lexeme::Number(value))] => return Index::Constant(*value),
+            [(_, Lexeme::Name(name))] => (name, 0.0),
+            [(_, Lexeme::Name(name)), (_, Lexeme::Punctuation(b'+')), (_, Lexeme::Number(offset))] => {
+                (name, *offset)
+            }
+            [(_, Lexeme::Name(name)), (_, Lexeme::Punctuation(b'-')), (_, Lexeme::Number(offset))] => {
+                (name, -offset)
+            }
             _ => return Index::Computed,
         };
         let innermost = self.0.iter().rev().find(|(known, _)| known == name);
@@ -141,44 +150,48 @@ impl Loops {
     }
 }
 
-/// Returns the largest value of a loop's variable from the words after its `=`, if they are constants.
-fn largest(limits: &[PlacedWord]) -> Option<f64> {
+/// Returns the largest value of a loop's variable from the lexemes after its `=`, if they are constants.
+fn largest(limits: &[SpannedLexeme]) -> Option<f64> {
     let mut values =
-        limits.split(|(_, word)| matches!(word, Word::Keyword("TO" | "STEP"))).map(|words| match words {
-            [(_, Word::Number(value))] => Some(*value),
-            [(_, Word::Sign(b'-')), (_, Word::Number(value))] => Some(-value),
-            _ => None,
+        limits.split(|(_, lexeme)| matches!(lexeme, Lexeme::Keyword("TO" | "STEP"))).map(|lexemes| {
+            match lexemes {
+                [(_, Lexeme::Number(value))] => Some(*value),
+                [(_, Lexeme::Punctuation(b'-')), (_, Lexeme::Number(value))] => Some(-value),
+                _ => None,
+            }
         });
     let (from, to, step) = (values.next()??, values.next()??, values.next().unwrap_or(Some(1.0))?);
     if step > 0.0 && to >= from {
         Some(from + ((to - from) / step).floor() * step)
     } else {
-        // Downwards it begins there; one in the wrong direction may not run.
+        // A loop downwards begins at its largest value; one in the wrong direction may not run.
         (step < 0.0 && to <= from).then_some(from)
     }
 }
 
-/// Returns the array element that begins at a word.
-fn element<'a>(line: &'a Line, words: &[PlacedWord], at: usize, loops: &Loops) -> Option<Element<'a>> {
-    let [(name_range, Word::Name(name)), (_, Word::Sign(b'(')), ..] = &words[at..] else { return None };
-    let is_function = at > 0 && matches!(words[at - 1].1, Word::Keyword("FN"));
-    let end = closing_bracket(&words[at + 1..])? + at + 1;
-    let indices = split_at_commas(&words[at + 2..end]).map(|index| loops.index(index)).collect();
-    let range = name_range.start..words[end].0.end;
+/// Returns the array element that begins at a lexeme.
+fn element<'a>(line: &'a Line, lexemes: &[SpannedLexeme], at: usize, loops: &Loops) -> Option<Element<'a>> {
+    let [(name_range, Lexeme::Name(name)), (_, Lexeme::Punctuation(b'(')), ..] = &lexemes[at..] else {
+        return None;
+    };
+    let is_function = at > 0 && matches!(lexemes[at - 1].1, Lexeme::Keyword("FN"));
+    let end = closing_bracket(&lexemes[at + 1..])? + at + 1;
+    let indices = split_at_commas(&lexemes[at + 2..end]).map(|index| loops.index(index)).collect();
+    let range = name_range.start..lexemes[end].0.end;
     let printed = &line.text[range.clone()];
     let bracket = printed.iter().position(|&byte| byte == b'(').unwrap_or(0);
-    // The words drop the mark of an integer, which is another array.
+    // The lexemes drop the mark of an integer array.
     let mark = if printed[..bracket].contains(&b'%') { "%" } else { "" };
     (!is_function).then(|| Element { line, range, name: format!("{name}{mark}"), indices })
 }
 
-/// Returns the index of the bracket that closes the one at the beginning.
-fn closing_bracket(words: &[PlacedWord]) -> Option<usize> {
+/// Returns the index of the bracket that closes the first one.
+fn closing_bracket(lexemes: &[SpannedLexeme]) -> Option<usize> {
     let mut depth = 0_i32;
-    words.iter().position(|(_, word)| {
-        match word {
-            Word::Sign(b'(') => depth += 1,
-            Word::Sign(b')') => depth -= 1,
+    lexemes.iter().position(|(_, lexeme)| {
+        match lexeme {
+            Lexeme::Punctuation(b'(') => depth += 1,
+            Lexeme::Punctuation(b')') => depth -= 1,
             _ => {}
         }
         depth == 0

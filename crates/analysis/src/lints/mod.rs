@@ -1,10 +1,10 @@
-//! Lints: what a machine accepts and a person hardly means. Two long names that are one variable, an array that is
-//! dimensioned again, strings without space on the MSX, what [stops whenever it runs](rejected), and what
-//! [typing errors](typing_errors) leave behind.
+//! Lints: probable errors that a machine accepts. Two long names of one variable, an array that is dimensioned again,
+//! strings without space on the MSX, [statements that always stop](rejected), and traces of
+//! [typing errors](typing_errors).
 
 mod indices;
 mod rejected;
-mod statement_words;
+mod statements;
 mod typing_errors;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -27,8 +27,8 @@ pub(crate) fn lints(machine: &'static Machine, listing: &Listing) -> Vec<Diagnos
     found
 }
 
-/// Returns what typing errors have left behind in a listing. `reported` are the lines with diagnostics, where a name
-/// may be a misspelt keyword.
+/// Returns the lints for typing errors. `reported` are the lines with diagnostics, where a name may be a misspelt
+/// keyword.
 pub(crate) fn typing_errors(
     machine: &'static Machine,
     listing: &Listing,
@@ -38,14 +38,14 @@ pub(crate) fn typing_errors(
     typing_errors::lints(machine, listing, &references, reported)
 }
 
-/// The strings of an array from which on the space is short: fewer than 20 bytes for each.
+/// The number of strings of an array from which on the space is short: fewer than 20 bytes for each.
 const MANY_STRINGS: usize = 11;
 
 /// Finds arrays of many strings on the MSX in a program that reserves no space for them.
 fn string_space(machine: &'static Machine, listing: &Listing, references: &[Reference]) -> Vec<Diagnostic> {
     let reserves = |line: &Line| {
         let text = line.text.to_ascii_uppercase();
-        let clear = text.windows(5).position(|word| word == b"CLEAR");
+        let clear = text.windows(5).position(|bytes| bytes == b"CLEAR");
         clear.is_some_and(|at| text[at + 5..].trim_ascii_start().first().is_some_and(|&byte| byte != b':'))
     };
     let space = machine.basic.and_then(|basic| basic.string_space);
@@ -53,7 +53,7 @@ fn string_space(machine: &'static Machine, listing: &Listing, references: &[Refe
     let short = references.iter().filter(|reference| reference.role == Role::Write).filter_map(|reference| {
         let Symbol::Variable(name) = &reference.symbol else { return None };
         let line = &listing.lines[reference.line];
-        let is_dimension = line.text.to_ascii_uppercase().windows(3).any(|word| word == b"DIM");
+        let is_dimension = line.text.to_ascii_uppercase().windows(3).any(|bytes| bytes == b"DIM");
         let extents = dimensions(&line.text[reference.range.end..])?;
         let strings = extents.into_iter().map(|most| most.saturating_add(1)).fold(1, usize::saturating_mul);
         if !name.ends_with("$(") || !is_dimension || strings < MANY_STRINGS {
@@ -69,14 +69,14 @@ fn string_space(machine: &'static Machine, listing: &Listing, references: &[Refe
     short.collect()
 }
 
-/// Returns the numbers in the brackets behind the name of an array; `None` if they are no constants.
+/// Returns the numbers in the brackets after the name of an array; `None` if one is not constant.
 fn dimensions(text: &[u8]) -> Option<Vec<usize>> {
     let text = text.trim_ascii_start().strip_prefix(b"$").unwrap_or(text);
     let text = std::str::from_utf8(text.split(|&byte| byte == b')').next()?).ok()?;
     text.trim().strip_prefix('(')?.split(',').map(|number| number.trim().parse().ok()).collect()
 }
 
-/// Finds names of more than two letters that stand for the variable of another such name.
+/// Finds names of more than two letters that share the variable of another such name.
 fn shared_names(machine: &'static Machine, listing: &Listing, references: &[Reference]) -> Vec<Diagnostic> {
     let mut names: BTreeMap<Symbol, (String, u16)> = BTreeMap::new();
     let mut reported: BTreeSet<String> = BTreeSet::new();
@@ -114,9 +114,9 @@ fn repeated_dimensions(
     references: &[Reference],
 ) -> Vec<Diagnostic> {
     let Ok(program) = machine.tokenise(listing) else { return vec![] };
-    let Some(words) = machine.words() else { return vec![] };
+    let Some(lexer) = machine.lexer() else { return vec![] };
     let lines = machine.lines_of(&program.image);
-    let repeated = key_usage::repeated_dimensions(&lines, words).into_iter();
+    let repeated = key_usage::repeated_dimensions(&lines, lexer).into_iter();
     repeated.filter_map(|repeated| redimensioned(machine, listing, references, &repeated)).collect()
 }
 

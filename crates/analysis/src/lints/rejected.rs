@@ -1,17 +1,17 @@
-//! Statements that stop the program whenever they run: a `NEXT` whose `FOR` is nowhere, a byte outside 0 to 255. An
-//! index beyond its array is in [`indices`](super::indices).
+//! Statements that always stop the program: a `NEXT` without a `FOR`, a byte outside 0 to 255. For an index beyond its
+//! array see [`indices`](super::indices).
 
 use std::collections::BTreeSet;
 use std::ops::Range;
 
 use listing::{Line, Listing};
 use systems::Machine;
+use systems::lexeme::{Lexeme, SpannedLexeme};
 use systems::machine::basic::Errors;
 use systems::tokenised::Diagnostic;
-use systems::word::{PlacedWord, Word};
 
 use super::indices;
-use super::statement_words::{Report, split_at_commas, statements};
+use super::statements::{Report, split_at_commas, statements};
 use crate::references;
 
 /// The largest value of a byte.
@@ -21,12 +21,14 @@ const MAX_INTEGER: f64 = 32767.0;
 
 /// Returns the lints of a listing.
 pub(super) fn lints(machine: &'static Machine, listing: &Listing) -> Vec<Diagnostic> {
-    let (Some(basic), Some(lines)) = (machine.basic, references::words_in_listing(machine, listing)) else {
+    let (Some(basic), Some(lines)) = (machine.basic, references::lexemes_in_listing(machine, listing)) else {
         return Vec::new();
     };
-    let lines: Vec<(&Line, Vec<PlacedWord>)> = listing.lines.iter().zip(lines).collect();
-    let statements: Vec<(&Line, &[PlacedWord])> =
-        lines.iter().flat_map(|(line, words)| statements(words).map(move |words| (*line, words))).collect();
+    let lines: Vec<(&Line, Vec<SpannedLexeme>)> = listing.lines.iter().zip(lines).collect();
+    let statements: Vec<(&Line, &[SpannedLexeme])> = lines
+        .iter()
+        .flat_map(|(line, lexemes)| statements(lexemes).map(move |lexemes| (*line, lexemes)))
+        .collect();
     let mut found = Vec::new();
     let mut report = |line: &Line, range: &Range<usize>, message: String| {
         found.push(Diagnostic::warning(line.number, message, listing.span(line, range.clone())));
@@ -37,22 +39,22 @@ pub(super) fn lints(machine: &'static Machine, listing: &Listing) -> Vec<Diagnos
     found
 }
 
-fn next_without_for(statements: &[(&Line, &[PlacedWord])], errors: &Errors, report: &mut Report<'_>) {
+fn next_without_for(statements: &[(&Line, &[SpannedLexeme])], errors: &Errors, report: &mut Report<'_>) {
     let error = errors.next_without_for;
-    let variable = |words: &[PlacedWord]| match words {
-        [(_, Word::Keyword("FOR")), (_, Word::Name(name)), ..] => Some(name.clone()),
+    let variable = |lexemes: &[SpannedLexeme]| match lexemes {
+        [(_, Lexeme::Keyword("FOR")), (_, Lexeme::Name(name)), ..] => Some(name.clone()),
         _ => None,
     };
     // On the PC-1360 a statement may follow the condition without THEN.
-    let suffixes = |words: &'_ [PlacedWord]| (0..words.len()).find_map(|at| variable(&words[at..]));
-    let loops: BTreeSet<String> = statements.iter().filter_map(|(_, words)| suffixes(words)).collect();
-    for (line, words) in statements {
-        let Some([(range, _), names @ ..]) = from_keyword(words, &["NEXT"]) else { continue };
+    let suffixes = |lexemes: &'_ [SpannedLexeme]| (0..lexemes.len()).find_map(|at| variable(&lexemes[at..]));
+    let loops: BTreeSet<String> = statements.iter().filter_map(|(_, lexemes)| suffixes(lexemes)).collect();
+    for (line, lexemes) in statements {
+        let Some([(range, _), names @ ..]) = from_keyword(lexemes, &["NEXT"]) else { continue };
         if names.is_empty() && loops.is_empty() && errors.next_needs_no_variable {
             report(line, range, format!("`NEXT` has no `FOR`: the machine stops with `{error}`"));
         }
-        for (range, word) in names.iter() {
-            let Word::Name(name) = word else { continue };
+        for (range, lexeme) in names.iter() {
+            let Lexeme::Name(name) = lexeme else { continue };
             if !loops.contains(name) {
                 report(line, range, format!("`{name}` has no `FOR`: `NEXT` stops with `{error}`"));
             }
@@ -60,28 +62,30 @@ fn next_without_for(statements: &[(&Line, &[PlacedWord])], errors: &Errors, repo
     }
 }
 
-/// Returns the words of a statement from one of these keywords on. On the PC-1360 a statement may follow the condition
+/// Returns the lexemes of a statement from one of these keywords on. On the PC-1360 a statement may follow the condition
 /// without `THEN`.
-fn from_keyword<'a>(words: &'a [PlacedWord], keywords: &[&str]) -> Option<&'a [PlacedWord]> {
-    let is_it = |(_, word): &PlacedWord| matches!(word, Word::Keyword(keyword) if keywords.contains(keyword));
-    let at = match words.first()? {
-        (_, Word::Keyword("IF")) => words.iter().position(is_it)?,
+fn from_keyword<'a>(lexemes: &'a [SpannedLexeme], keywords: &[&str]) -> Option<&'a [SpannedLexeme]> {
+    let is_it = |(_, lexeme): &SpannedLexeme| matches!(lexeme, Lexeme::Keyword(keyword) if keywords.contains(keyword));
+    let at = match lexemes.first()? {
+        (_, Lexeme::Keyword("IF")) => lexemes.iter().position(is_it)?,
         first => is_it(first).then_some(0)?,
     };
-    Some(&words[at..])
+    Some(&lexemes[at..])
 }
 
-fn bytes_out_of_range(statements: &[(&Line, &[PlacedWord])], errors: &Errors, report: &mut Report<'_>) {
-    for (line, words) in statements {
-        let Some([(_, Word::Keyword(keyword)), arguments @ ..]) =
-            from_keyword(words, &["POKE", "VPOKE", "OUT"])
+fn bytes_out_of_range(statements: &[(&Line, &[SpannedLexeme])], errors: &Errors, report: &mut Report<'_>) {
+    for (line, lexemes) in statements {
+        let Some([(_, Lexeme::Keyword(keyword)), arguments @ ..]) =
+            from_keyword(lexemes, &["POKE", "VPOKE", "OUT"])
         else {
             continue;
         };
         for argument in split_at_commas(arguments).skip(1) {
             let (range, value) = match argument {
-                [(range, Word::Number(value))] => (range.clone(), *value),
-                [(sign, Word::Sign(b'-')), (number, Word::Number(value))] => (sign.start..number.end, -value),
+                [(range, Lexeme::Number(value))] => (range.clone(), *value),
+                [(minus, Lexeme::Punctuation(b'-')), (number, Lexeme::Number(value))] => {
+                    (minus.start..number.end, -value)
+                }
                 _ => continue,
             };
             // A fraction below 0 is 0 on some machines.

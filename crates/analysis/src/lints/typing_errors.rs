@@ -1,12 +1,12 @@
-//! What typing and reading errors leave behind in a program that the machine accepts: a variable that nothing writes,
-//! a letter among numbers in DATA, a string that swallows the statements after it, a loop without end.
+//! Typing and reading errors in a program that the machine accepts: a variable without a write, a letter among numbers
+//! in DATA, a string that swallows the statements after it, a loop without end.
 
 use std::collections::BTreeSet;
 
 use listing::{Line, Listing};
 use systems::Machine;
+use systems::lexeme::Lexeme;
 use systems::tokenised::{Diagnostic, ProgramLine};
-use systems::word::Word;
 
 use crate::references::{self, Reference, Role, Symbol};
 
@@ -23,7 +23,7 @@ const LIKE_DIGITS: [(u8, u8); 10] = [
     (b's', b'5'),
     (b'B', b'8'),
 ];
-/// Keywords after a colon that show that it separates statements.
+/// Keywords after a colon that prove that it separates statements.
 const STATEMENTS: [&str; 14] = [
     "GOTO", "GOSUB", "PRINT", "INPUT", "RETURN", "NEXT", "POKE", "THEN", "LET", "READ", "END", "FOR", "IF",
     "GET",
@@ -40,12 +40,12 @@ pub(super) fn lints(
     found.extend(listing.lines.iter().filter_map(|line| swallowed_statements(listing, line)));
     found.extend(listing.lines.iter().flat_map(|line| letters_in_data(listing, line)));
     found.extend(loops_without_end(machine, listing, references));
-    // The machine's own check says more about a line.
+    // The machine's diagnostic of a line is more precise.
     found.retain(|lint| !reported.contains(&lint.number));
     found
 }
 
-/// Finds variables that are read and never written, each at its first use.
+/// Finds variables with reads and without writes, each at its first use.
 fn unwritten_variables(
     machine: &'static Machine,
     listing: &Listing,
@@ -69,7 +69,7 @@ fn unwritten_variables(
     for reference in references.iter().filter(|reference| reference.role == Role::Read) {
         let line = &listing.lines[reference.line];
         let before = line.text[..reference.range.start].trim_ascii_end();
-        // A name where a statement begins is no value.
+        // A name at the start of a statement is no value.
         let is_statement = before.is_empty() || before.ends_with(b":");
         // `1E5` is one number.
         let is_exponent = before.last().is_some_and(|byte| byte.is_ascii_digit() || *byte == b'.')
@@ -91,7 +91,7 @@ fn unwritten_variables(
     found
 }
 
-/// Returns what a name that nothing writes may be meant as.
+/// Returns the probable reading of a name without writes.
 fn hint(name: &str, names: &BTreeSet<String>) -> Option<String> {
     let text = name.strip_suffix('S').map(|name| format!("{name}$"));
     if let Some(text) = text.filter(|text| names.contains(text) || text.len() == 2) {
@@ -111,7 +111,7 @@ fn as_digit(byte: u8) -> Option<u8> {
     if byte.is_ascii_digit() { Some(byte) } else { like() }
 }
 
-/// Finds a string without its closing quote that has statements in it.
+/// Finds a string without its closing quote that contains statements.
 fn swallowed_statements(listing: &Listing, line: &Line) -> Option<Diagnostic> {
     let text = line.text.to_ascii_uppercase();
     let mut open = None;
@@ -126,7 +126,7 @@ fn swallowed_statements(listing: &Listing, line: &Line) -> Option<Diagnostic> {
     let open = open?;
     let is_statement = |at: &usize| {
         let rest = text[at + 1..].trim_ascii_start();
-        STATEMENTS.iter().any(|word| rest.starts_with(word.as_bytes()))
+        STATEMENTS.iter().any(|keyword| rest.starts_with(keyword.as_bytes()))
     };
     let colons = (open..text.len()).filter(|&at| text[at] == b':');
     let at = colons.into_iter().find(is_statement)?;
@@ -135,7 +135,7 @@ fn swallowed_statements(listing: &Listing, line: &Line) -> Option<Diagnostic> {
     Some(Diagnostic::warning(line.number, message, listing.span(line, open..line.text.len())))
 }
 
-/// Finds items of DATA that look like a number and are none, where all others are numbers.
+/// Finds items of DATA that look like numbers, if all other items are numbers.
 fn letters_in_data(listing: &Listing, line: &Line) -> Vec<Diagnostic> {
     let text = &line.text;
     let upper = text.to_ascii_uppercase();
@@ -157,7 +157,7 @@ fn letters_in_data(listing: &Listing, line: &Line) -> Vec<Diagnostic> {
         std::str::from_utf8(item).is_ok_and(|item| !item.is_empty() && item.parse::<f64>().is_ok())
             && item.iter().any(u8::is_ascii_digit)
     };
-    let meant = |item: &[u8]| -> Option<String> {
+    let as_number = |item: &[u8]| -> Option<String> {
         let digits: Option<Vec<u8>> = item.iter().copied().map(as_digit).collect();
         digits.filter(|digits| !digits.is_empty()).and_then(|digits| String::from_utf8(digits).ok())
     };
@@ -167,20 +167,20 @@ fn letters_in_data(listing: &Listing, line: &Line) -> Vec<Diagnostic> {
         .partition(|range| is_number(&text[range.clone()]));
     if numbers.len() < 2
         || numbers.len() < others.len()
-        || others.iter().any(|range| meant(&text[range.clone()]).is_none())
+        || others.iter().any(|range| as_number(&text[range.clone()]).is_none())
     {
         return Vec::new();
     }
     let warning = |range: std::ops::Range<usize>| {
         let item = &text[range.clone()];
-        let (shown, meant) = (String::from_utf8_lossy(item).into_owned(), meant(item)?);
-        let message = format!("`{shown}` is a letter among numbers in DATA; it may be meant as `{meant}`");
+        let (shown, number) = (String::from_utf8_lossy(item).into_owned(), as_number(item)?);
+        let message = format!("`{shown}` is a letter among numbers in DATA; it may be meant as `{number}`");
         Some(Diagnostic::warning(line.number, message, listing.span(line, range)))
     };
     others.into_iter().filter_map(warning).collect()
 }
 
-/// Finds loops whose variable no `NEXT` of the program names, where every `NEXT` names one.
+/// Finds loops whose variable is in no `NEXT`, if every `NEXT` has a variable.
 fn loops_without_end(
     machine: &'static Machine,
     listing: &Listing,
@@ -192,16 +192,16 @@ fn loops_without_end(
     for line in &lines {
         for statement in statements_of(machine, line) {
             match &statement[..] {
-                [Word::Keyword("FOR"), Word::Name(name), ..] => loops.push((line.number, name.clone())),
-                [Word::Keyword("NEXT"), names @ ..] => {
-                    let names = names.iter().filter_map(|word| match word {
-                        Word::Name(name) => Some(name.clone()),
+                [Lexeme::Keyword("FOR"), Lexeme::Name(name), ..] => loops.push((line.number, name.clone())),
+                [Lexeme::Keyword("NEXT"), names @ ..] => {
+                    let names = names.iter().filter_map(|lexeme| match lexeme {
+                        Lexeme::Name(name) => Some(name.clone()),
                         _ => None,
                     });
                     let before = ended.len();
                     ended.extend(names);
                     if ended.len() == before && statement.len() == 1 {
-                        // It ends any loop.
+                        // A bare NEXT ends any loop.
                         return Vec::new();
                     }
                 }
@@ -224,9 +224,9 @@ fn loops_without_end(
     found
 }
 
-/// Returns the statements of a line; those after `THEN` and `ELSE` are their own.
-fn statements_of(machine: &'static Machine, line: &ProgramLine) -> Vec<Vec<Word>> {
-    let words = machine.words_of(&line.tokens).unwrap_or_default();
-    let statements = references::statements(&words).into_iter();
-    statements.map(|statement| references::body(&words[statement]).to_vec()).collect()
+/// Returns the statements of a line; `THEN` and `ELSE` begin a statement.
+fn statements_of(machine: &'static Machine, line: &ProgramLine) -> Vec<Vec<Lexeme>> {
+    let lexemes = machine.lexemes_of(&line.tokens).unwrap_or_default();
+    let statements = references::statements(&lexemes).into_iter();
+    statements.map(|statement| references::body(&lexemes[statement]).to_vec()).collect()
 }

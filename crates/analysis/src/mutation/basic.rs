@@ -1,4 +1,4 @@
-//! Mutants of BASIC programs: each line is split where the machine's tokeniser sees items.
+//! Mutants of BASIC programs: each line is split at the items of the machine's tokeniser.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use systems::tokenised::ProgramLine;
 
 use super::{Change, Mutant, MutationKind, next_letter, one_more};
 
-/// Returns all mutants; `None` for a Python program, and for one that is more than lines that can be typed.
+/// Returns the mutants; `None` for a Python program, and for a program that typed lines cannot produce.
 pub(super) fn mutants(machine: &'static Machine, image: &[u8]) -> Option<Vec<Mutant>> {
     let tokenise = machine.typed_tokens()?;
     let lines = machine.lines_of(image);
@@ -58,11 +58,11 @@ enum Piece {
     Number(Range<usize>),
     /// A string without its quotes.
     Text(Range<usize>),
-    /// An operator sign, or another character.
-    Sign(u8, Range<usize>),
+    /// An operator or another character.
+    Punctuation(u8, Range<usize>),
 }
 
-/// Splits a text into pieces; `positions` are where the tokeniser sees items. Remarks and blanks are no pieces.
+/// Splits a text into pieces at the item `positions` of the tokeniser. Remarks and blanks are skipped.
 fn pieces(text: &[u8], positions: &[(usize, usize)]) -> Vec<Piece> {
     let mut starts: Vec<usize> = positions.iter().map(|&(at, _)| at).filter(|&at| at < text.len()).collect();
     starts.sort_unstable();
@@ -74,7 +74,7 @@ fn pieces(text: &[u8], positions: &[(usize, usize)]) -> Vec<Piece> {
     while let Some(item) = items.get(at) {
         let spelled = text[item.clone()].trim_ascii();
         let first = spelled.first().copied().unwrap_or(b' ');
-        let is_word = spelled.len() > 1 && first.is_ascii_alphabetic();
+        let is_keyword = spelled.len() > 1 && first.is_ascii_alphabetic();
         let from = item.start;
         match first {
             b' ' => at += 1,
@@ -85,8 +85,8 @@ fn pieces(text: &[u8], positions: &[(usize, usize)]) -> Vec<Piece> {
                 let end = (from + 2 + length).min(text.len());
                 at += items[at..].iter().take_while(|item| item.start < end).count();
             }
-            _ if is_word || first == b'\'' => {
-                // The MSX sees DATA with its items as one.
+            _ if is_keyword || first == b'\'' => {
+                // On the MSX, DATA and its items are one item.
                 let length = if spelled.starts_with(b"DATA") { b"DATA".len() } else { spelled.len() };
                 let keyword = from..from + length;
                 if spelled == b"REM" || first == b'\'' {
@@ -114,8 +114,8 @@ fn pieces(text: &[u8], positions: &[(usize, usize)]) -> Vec<Piece> {
                 pieces.push(Piece::Number(from..from + length));
                 at += count;
             }
-            sign => {
-                pieces.push(Piece::Sign(sign, from..from + spelled.len()));
+            _ => {
+                pieces.push(Piece::Punctuation(first, from..from + spelled.len()));
                 at += 1;
             }
         }
@@ -123,10 +123,9 @@ fn pieces(text: &[u8], positions: &[(usize, usize)]) -> Vec<Piece> {
     pieces
 }
 
-/// Keywords that are followed by line numbers.
+/// Keywords before line numbers.
 const JUMPS: [&[u8]; 7] = [b"GOTO", b"GOSUB", b"THEN", b"ELSE", b"RUN", b"RESTORE", b"RESUME"];
 
-/// Returns the changes of a line.
 fn changes(text: &[u8], pieces: &[Piece]) -> Vec<Change> {
     let mut changes = Vec::new();
     let (mut statement, mut is_condition, mut is_jump) = (String::new(), false, false);
@@ -137,17 +136,17 @@ fn changes(text: &[u8], pieces: &[Piece]) -> Vec<Change> {
         let mut change =
             |range: Range<usize>, instead: &[u8], kind| found.push((range, instead.to_vec(), kind));
         let mut begins_next = false;
-        let next_sign = |at: usize| match pieces.get(at) {
-            Some(&Piece::Sign(sign, ref range)) => Some((sign, range.end)),
+        let punctuation_at = |at: usize| match pieces.get(at) {
+            Some(&Piece::Punctuation(byte, ref range)) => Some((byte, range.end)),
             _ => None,
         };
         match piece {
             Piece::Keyword(range) => {
-                let word = &text[range.clone()];
-                if begins || word == b"IF" {
-                    statement = String::from_utf8_lossy(word).into_owned();
+                let keyword = &text[range.clone()];
+                if begins || keyword == b"IF" {
+                    statement = String::from_utf8_lossy(keyword).into_owned();
                 }
-                match word {
+                match keyword {
                     b"IF" => is_condition = true,
                     b"THEN" | b"GOTO" | b"GOSUB" => is_condition = false,
                     b"AND" => change(range.clone(), b"OR", MutationKind::Operator),
@@ -162,8 +161,8 @@ fn changes(text: &[u8], pieces: &[Piece]) -> Vec<Change> {
                     }
                     _ => {}
                 }
-                is_jump = JUMPS.contains(&word);
-                begins_next = matches!(word, b"THEN" | b"ELSE");
+                is_jump = JUMPS.contains(&keyword);
+                begins_next = matches!(keyword, b"THEN" | b"ELSE");
             }
             Piece::Number(range) if !is_jump => {
                 if let Some(instead) = one_more(&text[range.clone()]) {
@@ -173,11 +172,11 @@ fn changes(text: &[u8], pieces: &[Piece]) -> Vec<Change> {
             Piece::Text(range) if is_condition && !range.is_empty() => {
                 change(range.clone(), &next_letter(&text[range.clone()]), MutationKind::Text);
             }
-            &Piece::Sign(sign @ (b'<' | b'>' | b'='), ref range) => {
-                let (other, end) = next_sign(at + 1)
+            &Piece::Punctuation(operator @ (b'<' | b'>' | b'='), ref range) => {
+                let (other, end) = punctuation_at(at + 1)
                     .filter(|(other, _)| b"<>=".contains(other))
                     .map_or((0, range.end), |(other, end)| (other, end));
-                let instead: Option<&[u8]> = match (sign, other) {
+                let instead: Option<&[u8]> = match (operator, other) {
                     (b'<', b'=') | (b'=', b'<') => Some(b"<"),
                     (b'>', b'=') | (b'=', b'>') => Some(b">"),
                     (b'<', b'>') | (b'>', b'<') => Some(b"="),
@@ -191,18 +190,18 @@ fn changes(text: &[u8], pieces: &[Piece]) -> Vec<Change> {
                 }
                 at += usize::from(other != 0);
             }
-            &Piece::Sign(sign @ (b'+' | b'-' | b'*' | b'/'), ref range) => {
-                // Only between two values that are no texts.
+            &Piece::Punctuation(operator @ (b'+' | b'-' | b'*' | b'/'), ref range) => {
+                // Only between two numbers.
                 let is_value = |piece: Option<&Piece>| {
-                    matches!(piece, Some(Piece::Name | Piece::Number(_) | Piece::Sign(b')' | b'(', _)))
+                    matches!(piece, Some(Piece::Name | Piece::Number(_) | Piece::Punctuation(b')' | b'(', _)))
                 };
                 let is_text =
-                    |at: usize| matches!(pieces.get(at), Some(Piece::Text(_) | Piece::Sign(b'$', _)));
+                    |at: usize| matches!(pieces.get(at), Some(Piece::Text(_) | Piece::Punctuation(b'$', _)));
                 let before = at.checked_sub(1);
                 let has_text = before.is_some_and(is_text) || is_text(at + 1) || is_text(at + 2);
                 let follows_value = is_value(before.and_then(|before| pieces.get(before)));
                 if follows_value && !has_text {
-                    let instead = match sign {
+                    let instead = match operator {
                         b'+' => b"-",
                         b'-' => b"+",
                         b'*' => b"/",
@@ -211,7 +210,7 @@ fn changes(text: &[u8], pieces: &[Piece]) -> Vec<Change> {
                     change(range.clone(), instead, MutationKind::Operator);
                 }
             }
-            Piece::Sign(b':', _) => {
+            Piece::Punctuation(b':', _) => {
                 (statement, is_condition, begins_next) = (String::new(), false, true);
             }
             _ => {}
@@ -220,24 +219,23 @@ fn changes(text: &[u8], pieces: &[Piece]) -> Vec<Change> {
             |(range, instead, kind)| Change { range, instead, kind, statement: statement.clone() };
         changes.extend(found.into_iter().map(with_statement));
         // Several jumps are separated by commas.
-        is_jump &= matches!(piece, Piece::Keyword(_) | Piece::Number(_) | Piece::Sign(b',', _));
+        is_jump &= matches!(piece, Piece::Keyword(_) | Piece::Number(_) | Piece::Punctuation(b',', _));
         begins = begins_next;
         at += 1;
     }
     changes
 }
 
-/// Returns where a piece begins.
 fn start(piece: &Piece) -> Option<usize> {
     match piece {
         Piece::Name => None,
-        Piece::Keyword(range) | Piece::Number(range) | Piece::Text(range) | Piece::Sign(_, range) => {
+        Piece::Keyword(range) | Piece::Number(range) | Piece::Text(range) | Piece::Punctuation(_, range) => {
             Some(range.start)
         }
     }
 }
 
-/// Changes the items of `DATA` that begin at `from`; returns where they end.
+/// Changes the items of `DATA` that begin at `from`; returns their end.
 fn change_items(text: &[u8], from: usize, changes: &mut Vec<Change>) -> usize {
     let mut is_quoted = false;
     let is_end = |&byte: &u8| {
@@ -276,7 +274,7 @@ mod tests {
 
     use super::*;
 
-    /// Returns line and change of all mutants of a program.
+    /// Returns the line and the change of each mutant of a program.
     fn changes_of(machine: &'static Machine, text: &str) -> Vec<String> {
         let Ok(Source::Page(page)) = listing::read(text.as_bytes(), "test.bas") else {
             panic!("a text is a page")
@@ -331,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn line_numbers_stay_behind_every_kind_of_jump() {
+    fn line_numbers_stay_after_every_kind_of_jump() {
         let program =
             "10 GOTO 20\n20 GOSUB 30\n30 IF A THEN 10 ELSE 20\n40 ON A GOSUB 10,20\n50 RESTORE 10\n";
         assert_eq!(changes_of(Machine::MSX, program), Vec::<String>::new());

@@ -1,8 +1,8 @@
 //! Mutants of a listing: programs with one constant, comparison, operator or DATA item changed.
 //!
-//! They measure how small an error in a listing a comparison would notice. Line numbers, names, remarks and texts
-//! outside of comparisons stay. A mutant is a program that could have been typed: a line of BASIC is changed in
-//! the text that `LIST` shows and tokenised again; a program in Python is its text.
+//! They measure the sensitivity of a comparison to errors in a listing. Line numbers, names, remarks and texts outside
+//! of comparisons stay. Every mutant is a program that can be typed: a change to BASIC applies to the output of `LIST`,
+//! which is tokenised again; a program in Python is its text.
 
 mod basic;
 mod python;
@@ -13,11 +13,11 @@ use std::ops::{Range, RangeInclusive};
 use serde::Serialize;
 use systems::Machine;
 
-/// What a mutant changes.
+/// The kind of change of a mutant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum MutationKind {
-    /// A number, one more; in Python `True` and `False`, too.
+    /// A number, plus one; in Python `True` and `False`, too.
     Constant,
     /// A text in a condition.
     Text,
@@ -32,26 +32,26 @@ pub enum MutationKind {
 /// A program with one change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mutant {
-    /// The line.
+    /// The number of the changed line.
     pub line: u16,
-    /// The lines of the statement: more than one where a statement of Python spans them.
+    /// The lines of the statement: in Python it may span several.
     pub statement_lines: RangeInclusive<u16>,
-    /// What is changed.
+    /// The kind of change.
     pub kind: MutationKind,
-    /// The keyword of the statement, if it has one: `PRINT`, `IF`, `DATA`; in Python its first word.
+    /// The keyword of the statement, if it has one: `PRINT`, `IF`, `DATA`; in Python its first name.
     pub statement: String,
     /// The text before the change.
     pub before: String,
     /// The text after the change.
     pub after: String,
-    /// The number of this change among the same ones in the line, counted from 1.
+    /// The ordinal of this change among equal changes in the line, from 1.
     pub nth: usize,
     /// The program in memory format.
     pub image: Vec<u8>,
 }
 
-/// Returns all mutants of a program in memory format in the order of its lines; `None` for one that has more in memory
-/// than lines that can be typed.
+/// Returns the mutants of a program in memory format in the order of its lines; `None` for a program that typed lines
+/// cannot produce.
 #[must_use]
 pub fn mutants(machine: &'static Machine, image: &[u8]) -> Option<Vec<Mutant>> {
     let mut mutants = match machine.basic {
@@ -67,7 +67,6 @@ pub fn mutants(machine: &'static Machine, image: &[u8]) -> Option<Vec<Mutant>> {
     Some(mutants)
 }
 
-/// A change of a text.
 struct Change {
     range: Range<usize>,
     instead: Vec<u8>,
@@ -76,13 +75,12 @@ struct Change {
 }
 
 impl Change {
-    /// Returns the changed text.
     fn apply(&self, text: &[u8]) -> Vec<u8> {
         [&text[..self.range.start], &self.instead, &text[self.range.end..]].concat()
     }
 }
 
-/// Returns a number that is one more, of an integer, or in the last digit of a fraction; `None` if it is none.
+/// Returns an integer plus one, or a fraction with its last digit plus one; `None` for a text that is not a number.
 fn one_more(digits: &[u8]) -> Option<Vec<u8>> {
     let text = std::str::from_utf8(digits).ok()?;
     if let Ok(whole) = text.parse::<i64>() {
@@ -96,7 +94,7 @@ fn one_more(digits: &[u8]) -> Option<Vec<u8>> {
     Some(format!("{}.{}", &number[..point], &number[point..]).into_bytes())
 }
 
-/// Returns a text with its first letter or digit replaced by the next; the same if it has none.
+/// Replaces the first letter or digit of a text by the next one.
 fn next_letter(text: &[u8]) -> Vec<u8> {
     let mut text = text.to_vec();
     if let Some(letter) = text.iter_mut().find(|byte| byte.is_ascii_alphanumeric()) {

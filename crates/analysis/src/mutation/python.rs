@@ -38,12 +38,12 @@ pub(super) fn mutants(text: &[u8]) -> Option<Vec<Mutant>> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum TokenKind {
     /// A name or keyword.
-    Word,
+    Name,
     Number,
     /// A string without its quotes.
     Text,
     /// An operator, a bracket or another character.
-    Sign,
+    Punctuation,
 }
 
 #[derive(Clone, Debug)]
@@ -79,22 +79,22 @@ fn statements(text: &[u8]) -> Vec<Vec<Token>> {
                 length
             }
             _ => {
-                let word = rest.iter().take_while(|&&byte| is_word(byte)).count();
-                match text.get(at + word) {
-                    Some(b'"' | b'\'') if is_prefix(&rest[..word]) => {
-                        let (quotes, length) = string_length(&rest[word..]);
-                        let inner = at + word + quotes..at + word + length.saturating_sub(quotes).max(quotes);
+                let name = rest.iter().take_while(|&&byte| is_name_byte(byte)).count();
+                match text.get(at + name) {
+                    Some(b'"' | b'\'') if is_prefix(&rest[..name]) => {
+                        let (quotes, length) = string_length(&rest[name..]);
+                        let inner = at + name + quotes..at + name + length.saturating_sub(quotes).max(quotes);
                         push(TokenKind::Text, inner);
-                        word + length
+                        name + length
                     }
-                    _ if word > 0 => {
-                        push(TokenKind::Word, at..at + word);
-                        word
+                    _ if name > 0 => {
+                        push(TokenKind::Name, at..at + name);
+                        name
                     }
                     _ => {
                         let operator = OPERATORS.iter().find(|operator| rest.starts_with(operator));
                         let length = operator.map_or(1, |operator| operator.len());
-                        push(TokenKind::Sign, at..at + length);
+                        push(TokenKind::Punctuation, at..at + length);
                         match byte {
                             b'(' | b'[' | b'{' => depth += 1,
                             b')' | b']' | b'}' => depth = depth.saturating_sub(1),
@@ -111,12 +111,12 @@ fn statements(text: &[u8]) -> Vec<Vec<Token>> {
     statements
 }
 
-const fn is_word(byte: u8) -> bool {
+const fn is_name_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80
 }
 
-fn is_prefix(word: &[u8]) -> bool {
-    word.len() <= 2 && word.iter().all(|byte| b"rRbBuUfF".contains(byte))
+fn is_prefix(name: &[u8]) -> bool {
+    name.len() <= 2 && name.iter().all(|byte| b"rRbBuUfF".contains(byte))
 }
 
 /// Returns the length of a number; an exponent may have a sign.
@@ -125,7 +125,7 @@ fn number_length(text: &[u8]) -> usize {
     let mut length = 1;
     while let Some(&byte) = text.get(length) {
         let follows_exponent = !is_hexadecimal && matches!(text[length - 1], b'e' | b'E');
-        if !(is_word(byte) || byte == b'.' || follows_exponent && b"+-".contains(&byte)) {
+        if !(is_name_byte(byte) || byte == b'.' || follows_exponent && b"+-".contains(&byte)) {
             break;
         }
         length += 1;
@@ -148,17 +148,17 @@ fn string_length(text: &[u8]) -> (usize, usize) {
     (quotes, (at + quotes).min(text.len()))
 }
 
-/// Keywords after which a sign belongs to one operand.
+/// Keywords after which an operator is unary.
 const BEFORE_OPERAND: [&[u8]; 14] = [
     b"and", b"or", b"not", b"in", b"is", b"if", b"elif", b"else", b"while", b"return", b"yield", b"lambda",
     b"assert", b"print",
 ];
 
-/// Returns the changes of a statement. Imports have none.
+/// Returns the changes of a statement, without imports.
 fn changes(text: &[u8], tokens: &[Token]) -> Vec<Change> {
     let of = |token: &Token| &text[token.range.clone()];
     let statement = match tokens.first() {
-        Some(token) if token.kind == TokenKind::Word => String::from_utf8_lossy(of(token)).into_owned(),
+        Some(token) if token.kind == TokenKind::Name => String::from_utf8_lossy(of(token)).into_owned(),
         _ => String::new(),
     };
     if ["from", "import"].contains(&statement.as_str()) {
@@ -177,14 +177,14 @@ fn changes(text: &[u8], tokens: &[Token]) -> Vec<Change> {
                 Some((next_letter(of(token)), MutationKind::Text))
             }
             TokenKind::Text => None,
-            TokenKind::Word => other_word(of(token)),
-            TokenKind::Sign => {
+            TokenKind::Name => other_keyword(of(token)),
+            TokenKind::Punctuation => {
                 let is_text =
                     |token: Option<&Token>| token.is_some_and(|token| token.kind == TokenKind::Text);
                 let follows_value = before.is_some_and(|token| match token.kind {
                     TokenKind::Number | TokenKind::Text => true,
-                    TokenKind::Word => !BEFORE_OPERAND.contains(&of(token)),
-                    TokenKind::Sign => [b")".as_slice(), b"]", b"}"].contains(&of(token)),
+                    TokenKind::Name => !BEFORE_OPERAND.contains(&of(token)),
+                    TokenKind::Punctuation => [b")".as_slice(), b"]", b"}"].contains(&of(token)),
                 });
                 other_operator(of(token)).filter(|&(_, kind)| {
                     kind == MutationKind::Comparison || follows_value && !is_text(before) && !is_text(after)
@@ -201,7 +201,7 @@ fn changes(text: &[u8], tokens: &[Token]) -> Vec<Change> {
     changes
 }
 
-/// Returns a number that is one more, also of one with an exponent, with `_`, or in another base.
+/// Returns a number plus one; it may have an exponent, `_` or a base prefix.
 fn next_number(text: &[u8]) -> Option<Vec<u8>> {
     let text = std::str::from_utf8(text).ok()?.replace('_', "").to_ascii_lowercase();
     for (prefix, base) in [("0x", 16), ("0o", 8), ("0b", 2)] {
@@ -215,8 +215,8 @@ fn next_number(text: &[u8]) -> Option<Vec<u8>> {
     Some([&digits, &text.as_bytes()[exponent..]].concat())
 }
 
-fn other_word(word: &[u8]) -> Option<(Vec<u8>, MutationKind)> {
-    let (instead, kind): (&[u8], _) = match word {
+fn other_keyword(keyword: &[u8]) -> Option<(Vec<u8>, MutationKind)> {
+    let (instead, kind): (&[u8], _) = match keyword {
         b"and" => (b"or", MutationKind::Operator),
         b"or" => (b"and", MutationKind::Operator),
         b"True" => (b"False", MutationKind::Constant),
@@ -226,8 +226,8 @@ fn other_word(word: &[u8]) -> Option<(Vec<u8>, MutationKind)> {
     Some((instead.to_vec(), kind))
 }
 
-fn other_operator(sign: &[u8]) -> Option<(&'static [u8], MutationKind)> {
-    Some(match sign {
+fn other_operator(operator: &[u8]) -> Option<(&'static [u8], MutationKind)> {
+    Some(match operator {
         b"==" => (b"!=", MutationKind::Comparison),
         b"!=" => (b"==", MutationKind::Comparison),
         b"<" => (b"<=", MutationKind::Comparison),
@@ -250,7 +250,7 @@ fn other_operator(sign: &[u8]) -> Option<(&'static [u8], MutationKind)> {
 mod tests {
     use super::*;
 
-    /// Returns line and change of all mutants of a program.
+    /// Returns the line and the change of each mutant of a program.
     fn changes_of(program: &str) -> Vec<String> {
         let mutants = mutants(program.as_bytes()).expect("it is a text");
         let shown = |mutant: &Mutant| {

@@ -1,7 +1,7 @@
-//! The symbol table of a program: every place that names a variable, a function, a line or a label.
+//! The symbol table of a program: all references to variables, functions, lines and labels.
 //!
-//! [`in_listing`] gives the places in the typed text of a listing, [`in_program`] those in the tokens of a program
-//! in memory. [`cross_references`](crate::cross_references) folds the latter to sets of lines.
+//! [`in_listing`] returns ranges of the typed text of a listing, [`in_program`] ranges of the tokens of a program in
+//! memory. [`cross_references`](crate::cross_references) folds the latter to sets of lines.
 //!
 //! ```
 //! use listing::{MachineKind, Source};
@@ -16,10 +16,10 @@
 //! # Ok::<(), listing::Error>(())
 //! ```
 //!
-//! Note: everything is found in the text. A line number that the program computes (`RESTORE N` on the MSX) or a
-//! variable that only machine code touches is not seen.
+//! Note: the analysis is static. It misses a line number that the program computes (`RESTORE N` on the MSX) and a
+//! variable that only machine code uses.
 
-mod split_word;
+mod split_name;
 mod statement;
 
 use std::collections::BTreeSet;
@@ -27,13 +27,13 @@ use std::ops::Range;
 
 use listing::{Line, Listing};
 use systems::Machine;
+use systems::lexeme::{Lexeme, SpannedLexeme};
 use systems::source_map::source_offset;
 use systems::typed_line::{TypedTokens, infallible_tokens_of};
-use systems::word::{PlacedWord, Word};
 
-pub use self::split_word::{SplitWord, split_word};
+pub use self::split_name::{SplitName, split_name};
 
-/// How a line refers to another.
+/// The kind of a reference to a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ReferenceKind {
     /// `GOTO`, `THEN`, `ELSE`, `RUN`, `RESUME`.
@@ -46,7 +46,7 @@ pub enum ReferenceKind {
     Compare,
 }
 
-/// What a place names.
+/// A symbol of a program.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Symbol {
     /// A variable: at most two letters or digits, the mark of its type, `(` for an array.
@@ -57,18 +57,18 @@ pub enum Symbol {
     Parameter {
         /// The index of the line.
         line: usize,
-        /// The function.
+        /// The name of the function.
         function: String,
         /// The name of the variable.
         name: String,
     },
-    /// A line. The program may lack it.
+    /// The number of a line, which may not exist.
     Line(u16),
-    /// A label.
+    /// A label of the PC-1360, without its quotes.
     Label(String),
 }
 
-/// What a place does with what it names.
+/// The role of a reference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Role {
     /// Reads a variable, or calls a function.
@@ -81,16 +81,16 @@ pub enum Role {
     Refer(ReferenceKind),
 }
 
-/// A place that names something.
+/// A reference to a symbol.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reference {
     /// The index of the line.
     pub line: usize,
     /// The name without the marks of its type, the digits of a number, the label with its quotes.
     pub range: Range<usize>,
-    /// What is named.
+    /// The symbol.
     pub symbol: Symbol,
-    /// What is done with it.
+    /// The role.
     pub role: Role,
 }
 
@@ -123,28 +123,31 @@ pub fn in_listing(machine: &'static Machine, listing: &Listing) -> Option<Vec<Re
     Some(found)
 }
 
-/// Returns the words of each line of a listing with their ranges in its text; `None` for a Python program.
-pub(crate) fn words_in_listing(machine: &'static Machine, listing: &Listing) -> Option<Vec<Vec<PlacedWord>>> {
+/// Returns the lexemes of each line of a listing with their ranges in its text; `None` for a Python program.
+pub(crate) fn lexemes_in_listing(
+    machine: &'static Machine,
+    listing: &Listing,
+) -> Option<Vec<Vec<SpannedLexeme>>> {
     let tokenise = machine.typed_tokens()?;
-    let words = |line: &Line| {
+    let lexemes = |line: &Line| {
         let typed = infallible_tokens_of(line, &tokenise);
-        let words = machine.placed_words(&typed.0)?.into_iter();
-        Some(words.map(|(range, word)| (text_range(&line.text, &typed, &range), word)).collect())
+        let lexemes = machine.spanned_lexemes(&typed.0)?.into_iter();
+        Some(lexemes.map(|(range, lexeme)| (text_range(&line.text, &typed, &range), lexeme)).collect())
     };
-    listing.lines.iter().map(words).collect()
+    listing.lines.iter().map(lexemes).collect()
 }
 
-/// Returns the range in the text of a line that some of its tokens come from.
-fn text_range(text: &[u8], (tokens, places): &TypedTokens, range: &Range<usize>) -> Range<usize> {
+/// Returns the range in the text of a line of a range of its tokens.
+fn text_range(text: &[u8], (tokens, source_map): &TypedTokens, range: &Range<usize>) -> Range<usize> {
     let offset = |token: usize| {
-        if token == tokens.len() { text.len() } else { source_offset(text.len(), places, token) }
+        if token == tokens.len() { text.len() } else { source_offset(text.len(), source_map, token) }
     };
     let start = offset(range.start);
     start..offset(range.end).max(start)
 }
 
-/// Returns the symbol that stands for the memory of another: on the PC-1360, `A` and `A$` are one cell, which holds a
-/// number or a string.
+/// Returns the symbol of the memory of a variable: on the PC-1360, `A` and `A$` are one cell, which holds a number or
+/// a string.
 #[must_use]
 pub fn storage(machine: &'static Machine, symbol: &Symbol) -> Symbol {
     match symbol {
@@ -159,32 +162,34 @@ pub fn storage(machine: &'static Machine, symbol: &Symbol) -> Symbol {
 #[must_use]
 pub fn has_cells(machine: &'static Machine, listing: &Listing) -> bool {
     let Some(tokenise) = machine.typed_tokens() else { return false };
-    let is_dimensioned =
-        |text: &[u8]| machine.placed_words(&tokenise(text).0).is_some_and(|words| dimensions_a(&words));
+    let is_dimensioned = |text: &[u8]| {
+        machine.spanned_lexemes(&tokenise(text).0).is_some_and(|lexemes| dimensions_a(&lexemes))
+    };
     machine.has_shared_cells() && !listing.lines.iter().any(|line| is_dimensioned(&line.text))
 }
 
-/// Returns the statements `DEFINT`, `DEFSNG`, `DEFDBL` and `DEFSTR` of a listing that hold for names with this first
-/// letter, each once.
+/// Returns the keywords `DEFINT`, `DEFSNG`, `DEFDBL` and `DEFSTR` that a listing applies to names with this first
+/// letter.
 #[must_use]
 pub fn type_statements(machine: &'static Machine, listing: &Listing, letter: char) -> BTreeSet<&'static str> {
     let Some(tokenise) = machine.typed_tokens() else { return BTreeSet::new() };
     let mut found = BTreeSet::new();
     for line in &listing.lines {
-        let words = machine.words_of(&tokenise(&line.text).0).unwrap_or_default();
-        for statement in statements(&words) {
-            let [Word::Keyword(keyword @ ("DEFINT" | "DEFSNG" | "DEFDBL" | "DEFSTR")), letters @ ..] =
-                body(&words[statement])
+        let lexemes = machine.lexemes_of(&tokenise(&line.text).0).unwrap_or_default();
+        for statement in statements(&lexemes) {
+            let [Lexeme::Keyword(keyword @ ("DEFINT" | "DEFSNG" | "DEFDBL" | "DEFSTR")), letters @ ..] =
+                body(&lexemes[statement])
             else {
                 continue;
             };
-            let holds = letters.split(|word| *word == Word::Sign(b',')).any(|range| match range {
-                [Word::Name(one)] => one.starts_with(letter),
-                [Word::Name(first), Word::Sign(b'-'), Word::Name(last)] => {
-                    (first.chars().next()..=last.chars().next()).contains(&Some(letter))
-                }
-                _ => false,
-            });
+            let holds =
+                letters.split(|lexeme| *lexeme == Lexeme::Punctuation(b',')).any(|range| match range {
+                    [Lexeme::Name(one)] => one.starts_with(letter),
+                    [Lexeme::Name(first), Lexeme::Punctuation(b'-'), Lexeme::Name(last)] => {
+                        (first.chars().next()..=last.chars().next()).contains(&Some(letter))
+                    }
+                    _ => false,
+                });
             if holds {
                 found.insert(*keyword);
             }
@@ -193,32 +198,32 @@ pub fn type_statements(machine: &'static Machine, listing: &Listing, letter: cha
     found
 }
 
-/// Why a text is no name of a variable.
+/// The reason why a text is not the name of a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NameError {
-    /// The tokeniser finds a keyword in it.
+    /// The tokeniser finds this keyword in it.
     Keyword(&'static str),
-    /// It is no name.
+    /// The text is not a name.
     Invalid,
 }
 
-/// Returns the variable that a name stands for: at most two letters or digits and the mark of its type.
+/// Returns the variable of a name: at most two letters or digits and the mark of its type.
 ///
 /// # Errors
-/// When the name holds a keyword, or is none.
+/// When the text contains a keyword or is not a name.
 pub fn variable(machine: &'static Machine, name: &str) -> Result<String, NameError> {
     let is_plain = |&byte: &u8| byte.is_ascii_alphanumeric() || b"$%!#".contains(&byte);
     let tokenise = machine.typed_tokens().ok_or(NameError::Invalid)?;
     if !name.bytes().all(|byte| is_plain(&byte)) {
         return Err(NameError::Invalid);
     }
-    let words = machine.words_of(&tokenise(name.to_ascii_uppercase().as_bytes()).0);
-    match words.unwrap_or_default().as_slice() {
-        [Word::Name(variable)] => Ok(variable.clone()),
-        words => {
-            let keyword = words.iter().find_map(|word| match word {
-                Word::Keyword(keyword) => Some(*keyword),
-                Word::Name(_) | Word::Number(_) | Word::Text(_) | Word::Sign(_) => None,
+    let lexemes = machine.lexemes_of(&tokenise(name.to_ascii_uppercase().as_bytes()).0);
+    match lexemes.unwrap_or_default().as_slice() {
+        [Lexeme::Name(variable)] => Ok(variable.clone()),
+        lexemes => {
+            let keyword = lexemes.iter().find_map(|lexeme| match lexeme {
+                Lexeme::Keyword(keyword) => Some(*keyword),
+                Lexeme::Name(_) | Lexeme::Number(_) | Lexeme::Text(_) | Lexeme::Punctuation(_) => None,
             });
             Err(keyword.map_or(NameError::Invalid, NameError::Keyword))
         }
@@ -229,66 +234,67 @@ pub fn variable(machine: &'static Machine, name: &str) -> Result<String, NameErr
 #[must_use]
 pub fn computed_targets(machine: &'static Machine, listing: &Listing) -> Vec<usize> {
     let Some(tokenise) = machine.typed_tokens() else { return vec![] };
-    let is_jump = |word: &Word| matches!(word, Word::Keyword("GOTO" | "GOSUB" | "RESTORE"));
-    let is_computed = |words: &[Word]| {
-        statements(words).into_iter().any(|statement| {
-            let targets = words[statement].iter().skip_while(|word| !is_jump(word)).skip(1);
-            let mut targets = targets.take_while(|word| !matches!(word, Word::Keyword(_)));
-            targets.any(|word| !matches!(word, Word::Number(_) | Word::Text(_) | Word::Sign(b',')))
+    let is_jump = |lexeme: &Lexeme| matches!(lexeme, Lexeme::Keyword("GOTO" | "GOSUB" | "RESTORE"));
+    let is_computed = |lexemes: &[Lexeme]| {
+        statements(lexemes).into_iter().any(|statement| {
+            let targets = lexemes[statement].iter().skip_while(|lexeme| !is_jump(lexeme)).skip(1);
+            let mut targets = targets.take_while(|lexeme| !matches!(lexeme, Lexeme::Keyword(_)));
+            targets.any(|lexeme| {
+                !matches!(lexeme, Lexeme::Number(_) | Lexeme::Text(_) | Lexeme::Punctuation(b','))
+            })
         })
     };
     let lines = listing.lines.iter().enumerate();
     lines
         .filter(|(_, line)| {
-            machine.words_of(&tokenise(&line.text).0).is_some_and(|words| is_computed(&words))
+            machine.lexemes_of(&tokenise(&line.text).0).is_some_and(|lexemes| is_computed(&lexemes))
         })
         .map(|(index, _)| index)
         .collect()
 }
 
-/// Returns the offset in a typed line's tokens of the item at a byte of its text; `None` for a Python program.
+/// Returns the offset in the tokens of a typed line of the item at a byte of its text; `None` for a Python program.
 #[must_use]
 pub fn token_at(machine: &'static Machine, text: &[u8], byte: usize) -> Option<usize> {
-    let (_, places) = machine.typed_tokens()?(text);
-    let next = places.partition_point(|&(at, _)| at <= byte);
-    Some(next.checked_sub(1).map_or(0, |last| places[last].1))
+    let (_, source_map) = machine.typed_tokens()?(text);
+    let next = source_map.partition_point(|&(at, _)| at <= byte);
+    Some(next.checked_sub(1).map_or(0, |last| source_map[last].1))
 }
 
-/// Returns the references of lines of tokens.
 fn in_lines<'a>(machine: &'static Machine, lines: impl Iterator<Item = &'a [u8]>) -> Option<Vec<Reference>> {
     let lines: Vec<(&[u8], Vec<_>)> =
-        lines.map(|tokens| Some((tokens, machine.placed_words(tokens)?))).collect::<Option<_>>()?;
-    let has_cells = machine.has_shared_cells() && !lines.iter().any(|(_, words)| dimensions_a(words));
+        lines.map(|tokens| Some((tokens, machine.spanned_lexemes(tokens)?))).collect::<Option<_>>()?;
+    let has_cells = machine.has_shared_cells() && !lines.iter().any(|(_, lexemes)| dimensions_a(lexemes));
     let mut found = Vec::new();
-    for (line, (tokens, words)) in lines.into_iter().enumerate() {
-        in_line(machine, has_cells, line, tokens, words, &mut found);
+    for (line, (tokens, lexemes)) in lines.into_iter().enumerate() {
+        in_line(machine, has_cells, line, tokens, lexemes, &mut found);
     }
     Some(found)
 }
 
 /// Whether a line has `DIM` for the array `A` or `A$`.
-fn dimensions_a(words: &[PlacedWord]) -> bool {
-    let words: Vec<Word> = words.iter().map(|(_, word)| word.clone()).collect();
-    let is_array = |pair: &[Word]| {
-        matches!(&pair[0], Word::Name(name) if name.trim_end_matches('$') == "A")
-            && pair[1] == Word::Sign(b'(')
+fn dimensions_a(lexemes: &[SpannedLexeme]) -> bool {
+    let lexemes: Vec<Lexeme> = lexemes.iter().map(|(_, lexeme)| lexeme.clone()).collect();
+    let is_array = |pair: &[Lexeme]| {
+        matches!(&pair[0], Lexeme::Name(name) if name.trim_end_matches('$') == "A")
+            && pair[1] == Lexeme::Punctuation(b'(')
     };
-    statements(&words).into_iter().any(|statement| {
-        let statement = body(&words[statement]);
-        statement.first() == Some(&Word::Keyword("DIM")) && statement.windows(2).any(is_array)
+    statements(&lexemes).into_iter().any(|statement| {
+        let statement = body(&lexemes[statement]);
+        statement.first() == Some(&Lexeme::Keyword("DIM")) && statement.windows(2).any(is_array)
     })
 }
 
-/// Adds the references of one line. `has_cells` says that `A(1)` to `A(26)` are the variables A to Z.
+/// Adds the references of one line. With `has_cells`, `A(1)` to `A(26)` are the variables A to Z.
 fn in_line(
     machine: &'static Machine,
     has_cells: bool,
     line: usize,
     tokens: &[u8],
-    words: Vec<PlacedWord>,
+    lexemes: Vec<SpannedLexeme>,
     found: &mut Vec<Reference>,
 ) {
-    let (ranges, words): (Vec<Range<usize>>, Vec<Word>) = words.into_iter().unzip();
+    let (ranges, lexemes): (Vec<Range<usize>>, Vec<Lexeme>) = lexemes.into_iter().unzip();
     let mut add = |range: Range<usize>, symbol, role| found.push(Reference { line, range, symbol, role });
     if let Some(labels) = machine.basic.and_then(|basic| basic.labels.as_ref()) {
         if let Some((range, label)) = (labels.label)(tokens) {
@@ -298,21 +304,21 @@ fn in_line(
             add(range, Symbol::Label(label), Role::Refer(ReferenceKind::Jump));
         }
     }
-    for statement in statements(&words) {
-        let (words, ranges) = (&words[statement.clone()], &ranges[statement]);
-        statement::lines_in(machine, words, |at, number, kind| {
+    for statement in statements(&lexemes) {
+        let (lexemes, ranges) = (&lexemes[statement.clone()], &ranges[statement]);
+        statement::lines_in(machine, lexemes, |at, number, kind| {
             add(ranges[at].clone(), Symbol::Line(number), Role::Refer(kind));
         });
         let marks_integers = machine.basic.is_some_and(|basic| basic.marks_integers);
         let is_integer = |at: usize| marks_integers && tokens[ranges[at].clone()].ends_with(b"%");
-        statement::names_in(machine, line, words, |at, symbol, role| {
+        statement::names_in(machine, line, lexemes, |at, symbol, role| {
             let mut range = ranges[at].clone();
             let symbol = match symbol {
                 Symbol::Variable(name) if is_integer(at) => match name.strip_suffix('(') {
                     Some(array) => Symbol::Variable(format!("{array}%(")),
                     None => Symbol::Variable(format!("{name}%")),
                 },
-                Symbol::Variable(name) if has_cells => match cell(&name, &words[at + 1..]) {
+                Symbol::Variable(name) if has_cells => match cell(&name, &lexemes[at + 1..]) {
                     Some(cell) => {
                         range.end = ranges[at + 3].end;
                         Symbol::Variable(cell)
@@ -326,50 +332,56 @@ fn in_line(
     }
 }
 
-/// Returns the fixed variable that an element of `A(` or `A$(` with a constant index is.
-fn cell(array: &str, behind: &[Word]) -> Option<String> {
+/// Returns the fixed variable of an element of `A(` or `A$(` with a constant index.
+fn cell(array: &str, after: &[Lexeme]) -> Option<String> {
     let mark = match array {
         "A(" => "",
         "A$(" => "$",
         _ => return None,
     };
-    match behind {
-        [Word::Sign(b'('), Word::Number(index), Word::Sign(b')'), ..] if (1.0..27.0).contains(index) => {
+    match after {
+        [Lexeme::Punctuation(b'('), Lexeme::Number(index), Lexeme::Punctuation(b')'), ..]
+            if (1.0..27.0).contains(index) =>
+        {
             Some(format!("{}{mark}", char::from(b'A' - 1 + *index as u8)))
         }
         _ => None,
     }
 }
 
-/// Splits a line into statements, without the colons between them. `THEN` and `ELSE` begin the statement behind
-/// them: it may be a line number. On the PC-1360 a statement may follow a condition without `THEN`.
-pub(crate) fn statements(words: &[Word]) -> Vec<Range<usize>> {
-    let is_end = |word: &Word| matches!(word, Word::Sign(b':') | Word::Keyword("THEN" | "ELSE"));
+/// Splits a line into statements, without the colons between them. A statement begins with its `THEN` or `ELSE` and may
+/// be a line number. On the PC-1360 a statement may follow a condition without `THEN`.
+pub(crate) fn statements(lexemes: &[Lexeme]) -> Vec<Range<usize>> {
+    let is_end =
+        |lexeme: &Lexeme| matches!(lexeme, Lexeme::Punctuation(b':') | Lexeme::Keyword("THEN" | "ELSE"));
     let follows_condition = |start: usize, at: usize| {
-        let is_function = words.get(at + 1) == Some(&Word::Sign(b'$'));
-        let start = start + usize::from(words[start] == Word::Sign(b':'));
-        body(words.get(start..at).unwrap_or_default()).first() == Some(&Word::Keyword("IF"))
-            && matches!(words[at], Word::Keyword("LET" | "FOR" | "NEXT" | "READ" | "AREAD" | "INPUT" | "DIM"))
+        let is_function = lexemes.get(at + 1) == Some(&Lexeme::Punctuation(b'$'));
+        let start = start + usize::from(lexemes[start] == Lexeme::Punctuation(b':'));
+        body(lexemes.get(start..at).unwrap_or_default()).first() == Some(&Lexeme::Keyword("IF"))
+            && matches!(
+                lexemes[at],
+                Lexeme::Keyword("LET" | "FOR" | "NEXT" | "READ" | "AREAD" | "INPUT" | "DIM")
+            )
             && !is_function
     };
     let mut statements = Vec::new();
     let mut start = 0;
-    for end in 1..=words.len() {
-        let is_boundary = end == words.len() || is_end(&words[end]) || follows_condition(start, end);
+    for end in 1..=lexemes.len() {
+        let is_boundary = end == lexemes.len() || is_end(&lexemes[end]) || follows_condition(start, end);
         if !is_boundary {
             continue;
         }
-        start += usize::from(words[start] == Word::Sign(b':'));
+        start += usize::from(lexemes[start] == Lexeme::Punctuation(b':'));
         statements.push(start..end.max(start));
         start = end;
     }
     statements
 }
 
-/// Returns a statement without the words before it.
-pub(crate) fn body(statement: &[Word]) -> &[Word] {
+/// Returns a statement without `THEN`, `ELSE` or `LET` before it.
+pub(crate) fn body(statement: &[Lexeme]) -> &[Lexeme] {
     match statement {
-        [Word::Keyword("THEN" | "ELSE" | "LET"), body @ ..] => body,
+        [Lexeme::Keyword("THEN" | "ELSE" | "LET"), body @ ..] => body,
         body => body,
     }
 }

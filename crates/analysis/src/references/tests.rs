@@ -8,16 +8,16 @@ fn of(machine: &'static Machine, text: &str) -> Vec<(String, String, Role)> {
     let Ok(Source::Page(page)) = listing::read(text.as_bytes(), "a.bas") else { panic!("a text") };
     let listing = page.listing_for(None, machine.listing).expect("no errors");
     let references = in_listing(machine, &listing).expect("it is BASIC");
-    let text = |place: &Reference| listing.lines[place.line].text[place.range.clone()].to_vec();
+    let text = |reference: &Reference| listing.lines[reference.line].text[reference.range.clone()].to_vec();
     references
         .iter()
-        .map(|place| {
-            let name = match &place.symbol {
+        .map(|reference| {
+            let name = match &reference.symbol {
                 Symbol::Variable(name) | Symbol::Function(name) | Symbol::Label(name) => name.clone(),
                 Symbol::Line(number) => number.to_string(),
                 Symbol::Parameter { function, name, .. } => format!("{function}: {name}"),
             };
-            (String::from_utf8(text(place)).expect("ASCII"), name, place.role)
+            (String::from_utf8(text(reference)).expect("ASCII"), name, reference.role)
         })
         .collect()
 }
@@ -29,7 +29,7 @@ fn shown(found: &[(String, String, Role)]) -> Vec<(&str, &str, Role)> {
 use Role::{Define, Read, Refer, Write};
 
 #[test]
-fn places_are_those_of_the_typed_names() {
+fn ranges_are_those_of_the_typed_names() {
     let found = of(Machine::C64, "10 score=pl ay%+ab$(1):on x goto 10 , 2 0\n");
     assert_eq!(
         shown(&found),
@@ -161,8 +161,8 @@ fn type_statements_hold_for_their_letters() {
     assert_eq!((of('B'), of('D')), (vec!["DEFDBL", "DEFINT"], vec![]));
 }
 
-/// The letter of an exponent, of a base and of an extended statement begin no variable, in any spelling that the
-/// dialect's own reader of numbers takes.
+/// The letters of an exponent, of a base and of an extended statement begin no variable, in any spelling of a number
+/// that the dialect accepts.
 #[test]
 fn letters_of_constants_are_no_variables() {
     let variables = |machine, text: &str| {
@@ -181,8 +181,8 @@ fn letters_of_constants_are_no_variables() {
 fn an_exponent_is_part_of_the_value() {
     let number = |kind: &Machine, text: &str| {
         let tokens = kind.typed_tokens().expect("it is BASIC")(text.as_bytes()).0;
-        let words = kind.words_of(&tokens).expect("it is BASIC");
-        let [Word::Number(value)] = words[..] else { panic!("{text}: {words:?}") };
+        let lexemes = kind.lexemes_of(&tokens).expect("it is BASIC");
+        let [Lexeme::Number(value)] = lexemes[..] else { panic!("{text}: {lexemes:?}") };
         value
     };
     for (text, value) in [("1E3", 1000.0), ("2.5E-1", 0.25), ("1E+2", 100.0), (".5", 0.5), ("1E", 1.0)] {
@@ -193,9 +193,9 @@ fn an_exponent_is_part_of_the_value() {
     assert_eq!((number(Machine::MSX, "&B101"), number(Machine::PC1360, "&1E")), (5.0, 30.0));
 }
 #[test]
-fn a_word_with_a_keyword_is_what_the_machine_reads() {
+fn a_name_with_a_keyword_is_split_as_the_machine_reads_it() {
     let read =
-        |machine, text: &str, byte| split_word(machine, text.as_bytes(), byte).map(|word| word.read_as);
+        |machine, text: &str, byte| split_name(machine, text.as_bytes(), byte).map(|name| name.read_as);
     for machine in [Machine::C64, Machine::MSX, Machine::PC1360] {
         for (text, byte, expected) in [
             ("SCORE=5", 0, "SC OR E"),

@@ -1,9 +1,8 @@
 //! Repairs of lines whose printed checksum differs.
 //!
-//! `listing::checksum::repair` proposes every text that one typing error separates from the typed line. Here the
-//! machine's tokeniser computes their sums, those with the printed sum remain, and four things rank them: how
-//! frequent the error is, how well the text resembles the rest of the program, whether the dialect's check accepts
-//! it, and whether its names and jump targets occur in the program.
+//! `listing::checksum::repair` proposes every text at one typing error from the typed line. This module keeps the texts
+//! with the printed sum and ranks them by four criteria: the frequency of the error, the similarity of the text to
+//! the rest of the program, the dialect's check, and the names and jump targets of the program.
 //!
 //! Note: a sum of eight bits leaves about one candidate in 256, so a long line keeps thirty or more. The rank is an
 //! estimate, and a repair is never certain.
@@ -17,9 +16,9 @@ use listing::Listing;
 use listing::checksum::repair::{self, Edit};
 use listing::checksum::{ChecksumInput, ChecksumScheme};
 use systems::Machine;
+use systems::lexeme::Lexeme;
 use systems::machine::basic::Basic;
 use systems::machine::repairs::Repairs;
-use systems::word::Word;
 
 pub use self::proposal::{Proposal, Proposals};
 use self::text_model::TextModel;
@@ -31,7 +30,7 @@ const MISSING_TARGET_COST: f64 = 5.0;
 const WARNING_COST: f64 = 4.0;
 const NEW_NAME_COST: f64 = 2.5;
 
-/// The probability from which a repair is applied without a person's choice.
+/// The minimum probability of a repair that is applied without a choice by the user.
 pub const SURE: f64 = 0.8;
 
 /// A text that a line may have, with its tokens.
@@ -46,9 +45,9 @@ pub struct Candidate {
 pub struct Repair {
     /// The change to the typed text.
     pub edit: Edit,
-    /// The text after it.
+    /// The text after the change.
     pub text: Vec<u8>,
-    /// Its share of the probability of all repairs of the line, 0 to 1.
+    /// The probability relative to the other repairs of the line, 0 to 1.
     pub probability: f64,
 }
 
@@ -63,7 +62,7 @@ pub struct Repairer {
 }
 
 impl Repairer {
-    /// Learns from the lines that are trusted: those without a wrong checksum. Returns `None` for a machine whose
+    /// Trains the model with the trusted lines, those without a wrong checksum. Returns `None` for a machine whose
     /// magazines printed no checksums.
     #[must_use]
     pub fn new(
@@ -88,7 +87,7 @@ impl Repairer {
         Some(Self { basic, repairs, model, numbers, names, alphabet: codes.into_iter().collect() })
     }
 
-    /// Returns every text that one typing error separates from a typed one.
+    /// Returns all texts at one typing error from the typed text.
     #[must_use]
     pub fn candidates(&self, typed: &[u8]) -> Vec<Candidate> {
         let tokens = (self.basic.tokeniser)();
@@ -116,7 +115,7 @@ impl Repairer {
             .filter(has_sum)
             .map(|candidate| (self.score(number, candidate), candidate))
             .collect();
-        // The sort is stable: equal scores keep the order of the places in the line.
+        // The sort is stable: equal scores keep the order of the positions in the line.
         scored.sort_by(|(one, _), (other, _)| other.total_cmp(one));
         let best = scored.first().map_or(0.0, |&(score, _)| score);
         let total: f64 = scored.iter().map(|(score, _)| (score - best).exp()).sum();
@@ -147,6 +146,6 @@ impl Repairer {
 }
 
 fn names_of(basic: &Basic, tokens: &[u8]) -> BTreeSet<String> {
-    let words = (basic.words)(tokens).into_iter();
-    words.filter_map(|word| if let Word::Name(name) = word { Some(name) } else { None }).collect()
+    let lexemes = (basic.lexer)(tokens).into_iter();
+    lexemes.filter_map(|lexeme| if let Lexeme::Name(name) = lexeme { Some(name) } else { None }).collect()
 }

@@ -1,4 +1,4 @@
-//! Repairs as changes of the page: in words, with the line before and after, and the text to replace.
+//! Repairs as changes of the page: a description, the line before and after, and the text to replace.
 
 use listing::checksum::repair::Edit;
 use listing::checksum::{Outcome, Report};
@@ -9,42 +9,42 @@ use systems::Machine;
 
 use super::{Repair, Repairer, SURE};
 
-/// The proposals for a line.
-const MOST: usize = 20;
-/// The longest line of a page that a diff shows; a saved page may be one line.
+/// The maximum number of proposals for a line.
+const MAX_PROPOSALS: usize = 20;
+/// The maximum length of a line in a diff; a saved page may be one line.
 const MAX_DIFF_LINE: usize = 160;
 
 /// A proposed repair.
 #[derive(Clone, Debug, Serialize)]
 pub struct Proposal {
-    /// The change in words.
+    /// A description of the change.
     pub change: String,
-    /// Its share of the probability of all repairs, in percent.
+    /// The probability relative to the other repairs of the line, in percent.
     pub percent: u8,
     /// The line as it is.
     pub before: String,
     /// The line after the repair.
     pub after: String,
-    /// The number of the program's line.
+    /// The line number of the program.
     pub program_line: u16,
-    /// Whether it is probable enough to be applied.
+    /// Whether the probability is at least [`SURE`].
     #[serde(skip)]
     pub is_sure: bool,
-    /// The change of the page; `None` if the page's notation has no place for it.
+    /// The change of the page; `None` if the notation of the page cannot express it.
     #[serde(skip)]
     pub patch: Option<Patch>,
 }
 
 impl Proposal {
-    /// Returns the repairs of damaged numbers and keywords, which the reader of the page has made already, each with
-    /// its span.
+    /// Returns the repairs of damaged numbers and keywords, which the page reader has already applied, each with its
+    /// span.
     #[must_use]
     pub fn of_guesses(listing: &Listing) -> Vec<(Span, Self)> {
         let source = listing.source();
         let proposal = |warning: &Diagnostic| {
-            let (printed, meant) = warning.kind.replacement()?;
+            let (printed, replacement) = warning.kind.replacement()?;
             let start = source.offset(warning.span.position);
-            let patch = Patch { range: start..start + printed.len(), text: meant.clone() };
+            let patch = Patch { range: start..start + printed.len(), text: replacement.clone() };
             let row = warning.span.position.line;
             let line = listing.lines.iter().find(|line| listing.number_span(line).position.line == row);
             let before = source.text().lines().nth(row as usize - 1)?;
@@ -52,10 +52,10 @@ impl Proposal {
             let end = before.char_indices().nth(column).map_or(before.len(), |(at, _)| at);
             let after = before.get(end + printed.len()..).unwrap_or_default();
             let proposal = Self {
-                change: format!("replace `{printed}` by `{meant}`"),
+                change: format!("replace `{printed}` by `{replacement}`"),
                 percent: 100,
                 before: shown(before),
-                after: shown(&format!("{}{meant}{after}", &before[..end])),
+                after: shown(&format!("{}{replacement}{after}", &before[..end])),
                 program_line: line.map_or(0, |line| line.number),
                 is_sure: true,
                 patch: Some(patch),
@@ -72,12 +72,12 @@ impl Proposal {
     }
 }
 
-/// Returns the start of a line of a page.
+/// Truncates a line of a page.
 fn shown(line: &str) -> String {
     line.chars().take(MAX_DIFF_LINE).collect()
 }
 
-/// The lines whose printed sum differs, with the means to repair them.
+/// The lines whose printed sum differs, and their repairer.
 pub struct Proposals<'a> {
     page: &'a Page,
     program: Option<usize>,
@@ -88,8 +88,8 @@ pub struct Proposals<'a> {
 }
 
 impl<'a> Proposals<'a> {
-    /// Prepares the repairs of a listing, which is a program of the page. `None` where more lines differ than match:
-    /// the scheme is then uncertain, and a repair would only make the wrong sum come out.
+    /// Prepares the repairs of a listing, which is a program of the page. `None` if more lines differ than match: the
+    /// scheme is then uncertain, and repairs would fit a wrong sum.
     #[must_use]
     pub fn new(
         machine: &'static Machine,
@@ -111,14 +111,14 @@ impl<'a> Proposals<'a> {
         Some(Self { page, program, listing, report, differing, repairer })
     }
 
-    /// Returns the proposals for a line, the most probable first; none if its sum does not differ.
+    /// Returns the proposals for a line, the most probable first; empty if its sum does not differ.
     #[must_use]
     pub fn for_line(&self, number: u16) -> Vec<Proposal> {
         let differing = self.differing.iter().find(|(of, _)| *of == number);
         let Some((&(_, printed), line)) = differing.zip(self.listing.line(number)) else { return vec![] };
         let candidates = self.repairer.candidates(&line.text);
         let repairs = self.repairer.repairs(number, &candidates, self.report.scheme, printed);
-        repairs.iter().take(MOST).map(|repair| self.proposal(line, repair)).collect()
+        repairs.iter().take(MAX_PROPOSALS).map(|repair| self.proposal(line, repair)).collect()
     }
 
     fn proposal(&self, line: &Line, repair: &Repair) -> Proposal {
@@ -165,7 +165,7 @@ fn changed_lines(text: &str, patch: &Patch) -> Option<(String, String)> {
     is_short.then(|| (before.to_owned(), after))
 }
 
-/// Says a change in words.
+/// Describes a change.
 fn change(typed: &[u8], edit: Edit, notation: Notation) -> String {
     let name = |codes: &[u8]| {
         if codes == b" " { "blank".to_owned() } else { format!("`{}`", encode::part(codes, notation)) }

@@ -1,19 +1,18 @@
-//! How probable a line's text is beside the other lines of its program.
+//! A Markov model of a program's text: the probability of a line given the other lines.
 //!
-//! A program repeats its names, its statements and its strings. The model counts how characters follow one another,
-//! inside quotes and outside, in contexts of up to three characters; a context that is rare falls back to a shorter
-//! one.
+//! A program repeats its names, its statements and its strings. The model counts each character after contexts of up to
+//! three characters, inside quotes and outside; a rare context falls back to a shorter one.
 
 use std::collections::HashMap;
 
-/// The longest context.
+/// The maximum length of a context.
 const ORDER: usize = 3;
-/// The weight of the shorter context against the occurrences of the longer.
+/// The weight of the shorter context, in occurrences of the longer one.
 const FALLBACK: f64 = 1.5;
-/// The number of codes that a character may have.
+/// The number of character codes.
 const CODES: f64 = 256.0;
 
-/// A context and a character in it, or none for the occurrences of the context: order, quotes, codes.
+/// Order, quoted or not, context, and the next character; `None` counts the context itself.
 type Key = (u8, bool, [u8; ORDER], Option<u8>);
 
 /// Counts of characters in their contexts.
@@ -53,7 +52,7 @@ impl TextModel {
     }
 }
 
-/// Returns the last characters of a context, zeros before them.
+/// Returns the last `order` characters of a context, padded with zeros.
 fn shortened(context: [u8; ORDER], order: usize) -> [u8; ORDER] {
     let mut kept = [0; ORDER];
     kept[ORDER - order..].copy_from_slice(&context[ORDER - order..]);
@@ -78,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_the_program_repeats_is_more_probable() {
+    fn repeated_texts_are_more_probable() {
         let mut model = TextModel::default();
         for line in [&b"POKE53280,0:PRINT\"SCORE\""[..], b"POKE53281,0:GOTO100"] {
             model.learn(line);

@@ -12,7 +12,7 @@ use systems::Machine;
 
 const MACHINES: [&Machine; 3] = [Machine::C64, Machine::MSX, Machine::PC1360];
 
-/// Words of the messages about other BASICs, and of lints.
+/// Phrases of the messages about other BASICs, and of lints.
 const FOREIGN: [&str; 9] = [
     " is a statement of ",
     " is a function of ",
@@ -44,8 +44,9 @@ fn findings(text: &str, machine: &'static Machine) -> Vec<String> {
     findings
         .map(|finding| {
             let severity = if finding.is_error { "error" } else { "warning" };
-            let place = finding.span.map(|span| format!(" {}:{}", span.position.line, span.position.column));
-            format!("{severity}{}: {}", place.unwrap_or_default(), finding.message)
+            let position =
+                finding.span.map(|span| format!(" {}:{}", span.position.line, span.position.column));
+            format!("{severity}{}: {}", position.unwrap_or_default(), finding.message)
         })
         .collect()
 }
@@ -160,7 +161,7 @@ fn listings_of_the_machine_itself_have_no_construct_of_another_basic() {
             let Ok(text) = fs::read_to_string(&path) else { continue };
             count += 1;
             let name = path.file_name().expect("a name").to_string_lossy();
-            let is_foreign = |finding: &String| FOREIGN.iter().any(|words| finding.contains(words));
+            let is_foreign = |finding: &String| FOREIGN.iter().any(|phrase| finding.contains(phrase));
             let foreign = findings(&text, machine).into_iter().filter(is_foreign);
             found.extend(foreign.map(|finding| format!("{name}: {finding}")));
         }
@@ -185,7 +186,7 @@ fn listings_in(folder: &Path) -> Vec<PathBuf> {
 }
 
 #[test]
-fn words_of_a_cartridge_are_named_as_its_own_on_the_machine_that_it_extends() {
+fn keywords_of_a_cartridge_are_named_as_its_own_on_the_machine_that_it_extends() {
     for (statement, kind, shown) in [
         ("GRAPHIC 2", "statement", "GRAPHIC"),
         ("COLOR 1,0,2,10", "statement", "COLOR"),

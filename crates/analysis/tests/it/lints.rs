@@ -91,7 +91,7 @@ fn an_array_without_dim_ends_at_ten() {
     }
 }
 
-/// Of video memory and ports, too; `RESUME NEXT` is no `NEXT`; `GET` fills what `FIELD` names, and `AS` is a word.
+/// Of video memory and ports, too; `RESUME NEXT` is no `NEXT`; `GET` assigns the variables of `FIELD`, and `AS` is a keyword.
 #[test]
 fn statements_of_the_msx_are_known() {
     for program in ["10 VPOKE 0,256\n", "10 OUT 168,-1\n", "10 VPOKE 0,40000\n"] {

@@ -50,11 +50,11 @@ fn every_listing_gives_the_report_beside_it() {
 }
 
 #[test]
-fn the_words_of_listings_are_those_of_the_dialect() {
-    let words = listing::notation::commodore::WORDS.iter().copied();
+fn the_keywords_of_listings_are_those_of_the_dialect() {
+    let keywords = listing::notation::commodore::KEYWORDS.iter().copied();
     let dialect = cbm_basic::KEYWORDS.rows.iter().map(|row| row.0);
-    let spelt = dialect.filter(|word| word.starts_with(|first: char| first.is_ascii_uppercase()));
-    assert!(words.eq(spelt), "the two tables differ");
+    let spelt = dialect.filter(|keyword| keyword.starts_with(|first: char| first.is_ascii_uppercase()));
+    assert!(keywords.eq(spelt), "the two tables differ");
 }
 
 /// The machine's verdict on a program, if syntax alone decides it.
@@ -98,7 +98,7 @@ fn is_value_decided(text: &str) -> bool {
         "NEW",
     ]
     .iter()
-    .any(|word| text.contains(word))
+    .any(|excluded| text.contains(excluded))
 }
 
 fn number() -> BoxedStrategy<String> {
@@ -146,9 +146,9 @@ fn statement() -> BoxedStrategy<String> {
     prop_oneof![
         4 => ("(LET )?[A-D]%?", number()).prop_map(|(name, a)| format!("{name}={a}")),
         2 => ("[A-C]\\$", text()).prop_map(|(name, a)| format!("{name}={a}")),
-        1 => ("[0-3]", number()).prop_map(|(place, a)| format!("X({place})={a}")),
+        1 => ("[0-3]", number()).prop_map(|(index, a)| format!("X({index})={a}")),
         5 => proptest::collection::vec((value(), "[;,]?"), 0..4)
-            .prop_map(|items| format!("PRINT {}", items.into_iter().map(|(a, sign)| a + &sign).collect::<String>())),
+            .prop_map(|items| format!("PRINT {}", items.into_iter().map(|(a, separator)| a + &separator).collect::<String>())),
         1 => "PRINT TAB\\([0-9]\\)\"A\"SPC\\(3\\)",
         2 => ("[I-K]", number(), "(STEP [0-9])?")
             .prop_map(|(name, a, step)| format!("FOR {name}=1 TO {a}{step}:NEXT {name}")),
@@ -168,21 +168,21 @@ fn statement() -> BoxedStrategy<String> {
 
 /// A mutation of a line: what to do at which position.
 fn mutation() -> impl Strategy<Value = Option<(u8, usize, char)>> {
-    let sign = proptest::char::range(' ', 'Z');
-    proptest::option::weighted(0.75, (0..4_u8, any::<usize>(), sign))
+    let character = proptest::char::range(' ', 'Z');
+    proptest::option::weighted(0.75, (0..4_u8, any::<usize>(), character))
 }
 
 fn mutated(line: &str, edit: Option<(u8, usize, char)>) -> String {
-    let Some((kind, place, sign)) = edit else { return line.to_owned() };
+    let Some((kind, offset, character)) = edit else { return line.to_owned() };
     let mut letters: Vec<char> = line.chars().collect();
     if letters.is_empty() {
         return String::new();
     }
-    let at = place % letters.len();
+    let at = offset % letters.len();
     match kind {
         0 => drop(letters.remove(at)),
-        1 => letters.insert(at, sign),
-        2 => letters[at] = sign,
+        1 => letters.insert(at, character),
+        2 => letters[at] = character,
         _ => letters.truncate(at),
     }
     letters.into_iter().collect()

@@ -13,7 +13,7 @@ fn console(client: &mut Client, line: &str) -> String {
 }
 
 #[test]
-fn the_words_of_the_terminal_are_those_of_the_console() {
+fn the_console_has_the_commands_of_the_terminal() {
     for machine in MACHINES {
         let mut client = Client::at_entry(machine);
         assert_eq!(console(&mut client, "print 2*3"), "6", "{machine}");

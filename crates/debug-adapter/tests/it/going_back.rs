@@ -1,4 +1,4 @@
-//! The way back over the protocol: it listens while it searches.
+//! Going back over the protocol: the adapter receives requests during the search.
 
 use serde_json::{Value, json};
 
@@ -27,8 +27,8 @@ fn search(client: &mut Client) {
     assert!(client.adapter.is_running() && !client.adapter.is_paced());
 }
 
-/// What the client sees of the place.
-fn place(client: &mut Client) -> Vec<String> {
+/// Returns the frames, the screen and the values at the current statement.
+fn visible_state(client: &mut Client) -> Vec<String> {
     let mut seen: Vec<String> = client.frames().iter().map(Value::to_string).collect();
     let screen = client.ok("typein/screen", json!({}));
     let system = client.scope("System");
@@ -41,7 +41,7 @@ fn place(client: &mut Client) -> Vec<String> {
 fn pause_and_cancel_end_a_search_where_it_began() {
     for machine in MACHINES {
         let mut client = at_fifty(machine);
-        let before = place(&mut client);
+        let before = visible_state(&mut client);
         let began = |client: &Client| json!({ "requestId": client.seq });
         for (command, arguments) in
             [("pause", None), ("cancel", Some(json!({ "progressId": "back" }))), ("cancel", None)]
@@ -52,9 +52,9 @@ fn pause_and_cancel_end_a_search_where_it_began() {
             assert_eq!(client.events.len(), 1, "{machine}: {:?}", client.events);
             assert_eq!(client.stop()["reason"], "pause", "{machine}");
             assert!(!client.adapter.is_running());
-            assert_eq!(place(&mut client), before, "{machine}");
+            assert_eq!(visible_state(&mut client), before, "{machine}");
         }
-        // What is not under way cannot be cancelled, which is no error.
+        // Cancelling a finished request is no error.
         client.ok("cancel", json!({ "requestId": 1 }));
         client.ok("cancel", json!({ "progressId": "other" }));
         client.ok("next", json!({}));
@@ -126,7 +126,7 @@ fn a_search_is_left_for_the_end_of_the_session() {
 }
 
 #[test]
-fn the_way_back_reports_its_progress_and_its_breakpoint() {
+fn a_reverse_search_reports_its_progress_and_its_breakpoint() {
     for machine in MACHINES {
         let mut client = Client::at_entry(machine);
         client.ok("setFunctionBreakpoints", json!({ "breakpoints": [{ "name": "100" }] }));
@@ -174,7 +174,7 @@ fn the_way_back_reports_its_progress_and_its_breakpoint() {
 }
 
 #[test]
-fn the_way_back_ends_at_the_first_statement() {
+fn a_reverse_search_ends_at_the_first_statement() {
     for machine in MACHINES {
         let mut client = at_fifty(machine);
         client.ok("reverseContinue", json!({}));

@@ -15,10 +15,10 @@ use explore::{Facts, Record, Settings, findings, proposal, record};
 use player::Program;
 use serde::Deserialize;
 
-/// Useful proposals at least.
+/// The minimum number of useful proposals.
 const MIN_USEFUL: usize = 22;
 
-/// What a useful proposal has.
+/// The contents of a useful proposal.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Kind {
@@ -98,7 +98,7 @@ fn lacks(kind: &Kind, probe: &Probe) -> Vec<String> {
             .filter(|mv| mv.ready == Some(question.ready))
             .filter_map(|mv| mv.text.as_ref());
         let values = texts.map(|text| text.matches('{').count()).max();
-        if values.is_none() || question.values.is_some_and(|wanted| values != Some(wanted)) {
+        if values.is_none() || question.values.is_some_and(|expected| values != Some(expected)) {
             lacks.push(format!("the move of line {}, which has {values:?} values", question.ready));
         }
     }

@@ -87,8 +87,8 @@ impl Outcome {
         let code = |name: &String| self.findings.keys.iter().find(|key| key.name == *name)?.code;
         let proposed: BTreeSet<u8> = proposed.filter_map(code).collect();
         let pressed = self.probe.moves.values().flat_map(|mv| {
-            let words = mv.keys.iter().filter_map(|key| key.split(' ').next());
-            words.chain(mv.go.iter().flat_map(|go| [&*go.less, &*go.more])).collect::<Vec<_>>()
+            let keys = mv.keys.iter().filter_map(|key| key.split(' ').next());
+            keys.chain(mv.go.iter().flat_map(|go| [&*go.less, &*go.more])).collect::<Vec<_>>()
         });
         // A move may press a key that the program does not know, to try what happens.
         let codes: BTreeSet<u8> =

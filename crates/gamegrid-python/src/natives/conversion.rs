@@ -65,8 +65,8 @@ pub(super) fn translucent(vm: &VirtualMachine, parts: &PyObjectRef) -> PyResult<
 }
 
 /// Creates an error of a program with the board's message.
-pub(super) fn grid_error(vm: &VirtualMachine, words: String) -> PyBaseExceptionRef {
-    vm.new_value_error(words)
+pub(super) fn grid_error(vm: &VirtualMachine, message: String) -> PyBaseExceptionRef {
+    vm.new_value_error(message)
 }
 
 impl Interpreter {

@@ -33,7 +33,7 @@ pub(super) fn register(table: Table<'_>) -> PyResult<()> {
         });
         let dialog = this.state().dialog.take();
         Ok(match dialog.as_ref().and_then(Dialog::answer) {
-            Some(Answer::Given(text)) => Some(text.clone()),
+            Some(Answer::Entered(text)) => Some(text.clone()),
             Some(Answer::Cancelled) | None => None,
         })
     });

@@ -32,24 +32,24 @@ pub(super) fn register(table: Table<'_>) -> PyResult<()> {
         })
     });
     native!(table, add_text_sprite, this, move |id: u32,
-                                                words: String,
+                                                content: String,
                                                 height: i32,
                                                 ink: PyObjectRef,
                                                 paper: PyObjectRef,
                                                 vm: &VirtualMachine|
           -> PyResult<()> {
         let (ink, paper) = (translucent(vm, &ink)?, translucent(vm, &paper)?);
-        let image = text::image(&words, height.clamp(1, MAX_FONT_HEIGHT), ink, paper);
+        let image = text::image(&content, height.clamp(1, MAX_FONT_HEIGHT), ink, paper);
         this.actor(vm, id, |actor, _| {
             actor.images.push(Rc::new(image));
             actor.shown_image = actor.shown_image.or(Some(0));
         })
     });
-    native!(table, text_size, this, move |words: String, height: i32| {
+    native!(table, text_size, this, move |content: String, height: i32| {
         let _ = &this;
         let height = height.clamp(1, MAX_FONT_HEIGHT);
-        let lines = i32::try_from(words.lines().count()).unwrap_or(i32::MAX).clamp(1, 100);
-        let width = words.lines().map(|line| text::width(line, height)).max().unwrap_or(0);
+        let lines = i32::try_from(content.lines().count()).unwrap_or(i32::MAX).clamp(1, 100);
+        let width = content.lines().map(|line| text::width(line, height)).max().unwrap_or(0);
         (width, text::line_height(height) * lines)
     });
     native!(table, set_background_image, this, move |path: Option<String>, vm: &VirtualMachine| {
@@ -80,10 +80,10 @@ pub(super) fn register(table: Table<'_>) -> PyResult<()> {
                                            vm: &VirtualMachine|
           -> PyResult<()> {
         let tiles = TileMap::new((columns, rows), (width, height)).ok_or_else(|| {
-            let words = format!(
+            let message = format!(
                 "a map of {columns} x {rows} tiles of {width} x {height} dots: expected 1 to {MAX_TILES} tiles"
             );
-            grid_error(vm, words)
+            grid_error(vm, message)
         })?;
         this.board(vm, |board| board.tiles = Some(tiles))
     });

@@ -37,8 +37,8 @@ pub(crate) fn math(vm: &VirtualMachine) -> PyResult<PyDictRef> {
     const WHOLE: &[One] = &[("floor", f64::floor), ("ceil", f64::ceil), ("trunc", f64::trunc)];
     let names = vm.ctx.new_dict();
     let put = |name: &str, value: PyObjectRef| names.set_item(name, value, vm);
-    let checked = |result: f64, is_given: bool, vm: &VirtualMachine| {
-        if is_given && !result.is_finite() {
+    let checked = |result: f64, is_finite_argument: bool, vm: &VirtualMachine| {
+        if is_finite_argument && !result.is_finite() {
             Err(vm.new_value_error("math domain error"))
         } else {
             Ok(result)

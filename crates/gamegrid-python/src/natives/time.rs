@@ -64,7 +64,7 @@ pub(super) fn register(table: Table<'_>) -> PyResult<()> {
     // Everything else.
     native!(table, name_class, this, move |name: String| this.state().class_names.push(name));
     native!(table, write, this, move |text: String| this.state().print(&text));
-    native!(table, notice, this, move |words: String| this.state().warn(&words));
+    native!(table, notice, this, move |message: String| this.state().warn(&message));
     native!(table, seed, this, move |seed: u64| this.state().seed(seed));
     native!(table, random, this, move || (this.state().next_random() >> 11) as f64 / (1u64 << 53) as f64);
     native!(table, below, this, move |bound: u64| {

@@ -142,10 +142,10 @@ fn unbounded_nesting_is_reported_with_its_line() {
         "1 < 2, ",
         "1 if a else b, ",
     ] {
-        let told = failure(&format!("print(1)\nx = {}1\n", repeated(piece)));
-        assert_eq!(told.line, Some(2), "{piece}: {told:?}");
-        assert!(told.message.starts_with("SyntaxError: "), "{piece}: {told:?}");
-        assert!(told.text.chars().count() < 250, "{piece}: {told:?}");
+        let failed = failure(&format!("print(1)\nx = {}1\n", repeated(piece)));
+        assert_eq!(failed.line, Some(2), "{piece}: {failed:?}");
+        assert!(failed.message.starts_with("SyntaxError: "), "{piece}: {failed:?}");
+        assert!(failed.text.chars().count() < 250, "{piece}: {failed:?}");
     }
     for piece in [
         ".b",
@@ -162,12 +162,12 @@ fn unbounded_nesting_is_reported_with_its_line() {
         " if 1 else 2",
         "\\\n.a",
     ] {
-        let told = failure(&format!("a = 1\nx = a{}\n", repeated(piece)));
-        assert!(told.line >= Some(2) && told.message.contains("SyntaxError: "), "{piece}: {told:?}");
+        let failed = failure(&format!("a = 1\nx = a{}\n", repeated(piece)));
+        assert!(failed.line >= Some(2) && failed.message.contains("SyntaxError: "), "{piece}: {failed:?}");
     }
     for pattern in ["[", "1, ", "a | ", "(a, "] {
-        let told = failure(&format!("x = 1\nmatch x:\n    case {}a: pass\n", repeated(pattern)));
-        assert_eq!(told.line, Some(3), "{pattern}: {told:?}");
+        let failed = failure(&format!("x = 1\nmatch x:\n    case {}a: pass\n", repeated(pattern)));
+        assert_eq!(failed.line, Some(3), "{pattern}: {failed:?}");
     }
 }
 
@@ -185,12 +185,12 @@ fn unbounded_blocks_are_reported_with_their_line() {
         "async def f():",
     ] {
         let blocks: String = (0..300).map(|depth| format!("{}{head}\n", " ".repeat(depth))).collect();
-        let told = failure(&format!("x = 1\n{blocks}{}x = 1\n", " ".repeat(300)));
-        assert!(told.line.is_some_and(|line| (2..=210).contains(&line)), "{head}: {told:?}");
+        let failed = failure(&format!("x = 1\n{blocks}{}x = 1\n", " ".repeat(300)));
+        assert!(failed.line.is_some_and(|line| (2..=210).contains(&line)), "{head}: {failed:?}");
     }
     for jump in ["return", "raise", "break", "continue", "yield 1 and 2"] {
-        let told = failure(&format!("while 1:\n    {}\n", repeated(&format!("{jump};"))));
-        assert_eq!(told.line, Some(2), "{jump}: {told:?}");
+        let failed = failure(&format!("while 1:\n    {}\n", repeated(&format!("{jump};"))));
+        assert_eq!(failed.line, Some(2), "{jump}: {failed:?}");
     }
 }
 
@@ -199,14 +199,17 @@ fn unbounded_texts_and_numbers_are_reported() {
     let long = "x = 1\n".repeat(100_000);
     assert_eq!(failure(&long).message, "SyntaxError: the program has 600000 bytes, expected at most 262144");
     for digits in ["9", "1_0", "0", "0x9"] {
-        let told = failure(&format!("x = 1\ny = {}\n", repeated(digits)));
-        assert_eq!(told.line, Some(2), "{digits}: {told:?}");
+        let failed = failure(&format!("x = 1\ny = {}\n", repeated(digits)));
+        assert_eq!(failed.line, Some(2), "{digits}: {failed:?}");
     }
     for made in
         ["eval('(' * 100000)", "exec('x = ' + 'lambda: ' * 1000 + '1')", "compile('-' * 100000, 'a', 'eval')"]
     {
-        let told = failure(&format!("x = 1\n{made}\n"));
-        assert!(told.line == Some(2) && told.message.contains("more than 200 levels"), "{made}: {told:?}");
+        let failed = failure(&format!("x = 1\n{made}\n"));
+        assert!(
+            failed.line == Some(2) && failed.message.contains("more than 200 levels"),
+            "{made}: {failed:?}"
+        );
     }
 }
 

@@ -51,7 +51,7 @@ fn diagnostics(text: &[u8]) -> Vec<(u32, u32, bool, String)> {
 }
 
 #[test]
-fn syntax_errors_that_need_a_parser_are_found_with_their_place() {
+fn syntax_errors_that_need_a_parser_are_found_with_their_position() {
     for (text, line, column) in [("x = 1\ny = 1 +\n", 2, 8), ("def f(:\n    pass\n", 1, 6)] {
         let found = diagnostics(text.as_bytes());
         let [(found_line, found_column, true, _)] = found[..] else { panic!("{text}: {found:?}") };

@@ -80,7 +80,7 @@ fn steps_go_into_over_and_out_of_functions() {
 }
 
 #[test]
-fn the_way_back_passes_the_same_states() {
+fn going_back_passes_the_same_states() {
     let (mut debugger, mut session) = session();
     let mut states = vec![];
     loop {
@@ -108,7 +108,7 @@ fn the_way_back_passes_the_same_states() {
 }
 
 #[test]
-fn a_breakpoint_has_a_place_among_lines_of_the_same_time() {
+fn a_breakpoint_has_a_position_among_lines_of_the_same_time() {
     let (mut debugger, mut session) = session();
     debugger.add(&mut session, Trigger::Line(21), None).expect("it is one");
     assert_eq!(go(&mut debugger, &mut session, Motion::Continue).line, Some(21));
@@ -146,7 +146,7 @@ fn conditions_and_watches_read_local_variables() {
 }
 
 #[test]
-fn the_way_back_finds_lines_breakpoints_and_writes() {
+fn going_back_finds_lines_breakpoints_and_writes() {
     let (mut debugger, mut session) = session();
     go(&mut debugger, &mut session, Motion::ToLine(24));
     assert_eq!(back(&mut debugger, &mut session, "to 11").line, Some(11));
@@ -176,7 +176,7 @@ fn the_way_back_finds_lines_breakpoints_and_writes() {
 }
 
 #[test]
-fn a_change_keeps_its_place_among_lines_of_the_same_time() {
+fn a_change_keeps_its_position_among_lines_of_the_same_time() {
     let (mut debugger, mut session) = session();
     go(&mut debugger, &mut session, Motion::ToLine(21));
     session.assign("second", "50").expect("it is a global variable");

@@ -113,6 +113,6 @@ fn what_lies_outside_is_no_fault() {
         "far = Point(2147483647, -2147483648)\nbg.setLineWidth(3)\nbg.drawPoint(far)\nbg.drawPolygon([far, far])\nbg.setLineWidth(1000000)\nfor draw in (bg.drawCircle, bg.fillCircle):\n    draw(far, 2000000000)\nbg.drawLine(Point(-5, -5), far)\nbg.fillRectangle(Point(-9, -9), far)\nbg.drawText('x' * 1000, far)\nbg.drawText('x', Point(-2147483648, 2147483647))\nbg.drawImage('sprites/marble.png', 2147483647, -2147483648)\nbg.drawImage('sprites/marble.png', -2147483648, 2147483647)\nbg.fillCell(Location(-5, 99), Color.red)\nbg.drawImage('sprites/marble.png', -20, 270)\n",
     );
     assert_eq!(runtime.evaluate("bg.drawImage('unheard.png')").as_deref(), Ok("None"));
-    let told = runtime.take_warnings().join("\n");
-    assert!(told.contains("unknown image `unheard.png`"), "{told}");
+    let warnings = runtime.take_warnings().join("\n");
+    assert!(warnings.contains("unknown image `unheard.png`"), "{warnings}");
 }

@@ -104,7 +104,7 @@ fn modules_beside_the_program_are_imported() {
     assert_eq!(runtime.take_printed(), "loaded\n", "it runs once");
     let failure = runtime.evaluate("fail()").expect_err("it divides by zero");
     assert!(failure.message.contains("division"), "{}", failure.message);
-    for (program, words) in [
+    for (program, message) in [
         ("import wrong\n", "wrong.py"),
         (
             "import unheard\n",
@@ -113,7 +113,7 @@ fn modules_beside_the_program_are_imported() {
     ] {
         let mut runtime = Runtime::with_files(program, "test.py", 1, files());
         let Stop::Failed(failure) = runtime.run_until(SECOND) else { panic!("{program}") };
-        assert!(failure.traceback.contains(words), "{}", failure.traceback);
+        assert!(failure.traceback.contains(message), "{}", failure.traceback);
         assert_eq!(failure.line, Some(1), "{failure:?}");
     }
 }
@@ -129,10 +129,10 @@ fn a_snapshot_keeps_the_files() {
     let snapshot = system.save_snapshot();
     let mut again = common::power_on(4);
     again.load_snapshot(&snapshot).expect("it was just saved");
-    let asked = |system: &dyn systems::System| {
+    let evaluated = |system: &dyn systems::System| {
         system.inspect().scope().map(|scope| scope.evaluate("fish.getWidth(0), twice(3)"))
     };
-    assert_eq!(asked(&*again), Some(Ok("(20, 6)".to_owned())));
+    assert_eq!(evaluated(&*again), Some(Ok("(20, 6)".to_owned())));
     assert_eq!(again.save_snapshot(), snapshot, "and saves them again");
 }
 

@@ -33,7 +33,7 @@ class D(Actor):
         self.name = name
     def act(self):
         acted.append(self.name)
-def told(value):
+def as_text(value):
     if isinstance(value, float):
         text = '%.12g' % value
         return text if '.' in text or 'e' in text else text + '.0'
@@ -42,7 +42,7 @@ def told(value):
     if isinstance(value, Point):
         return '%d,%d' % (value.x, value.y)
     if isinstance(value, list):
-        return '[' + ', '.join([told(part) for part in value]) + ']'
+        return '[' + ', '.join([as_text(part) for part in value]) + ']'
     return str(value)
 ";
 
@@ -104,7 +104,7 @@ fn gamegrid_api() {
             _ => (String::new(), expression.to_owned()),
         };
         let program = format!("{CLASSES}{GRID}\n{}\n", statements.replace(" | ", "\n"));
-        let actual = report::catch_panic(|| evaluated(&started(&program), &format!("told({question})")));
+        let actual = report::catch_panic(|| evaluated(&started(&program), &format!("as_text({question})")));
         report.compare(
             &name,
             format!("{group}: {expression}"),

@@ -27,15 +27,15 @@ fn interactive(text: &str, speed: Speed) -> InteractiveSession {
     InteractiveSession::new(session, settings).expect("it has room")
 }
 
-fn asked(interactive: &InteractiveSession, question: &str) -> String {
+fn evaluated(interactive: &InteractiveSession, expression: &str) -> String {
     interactive
         .session
         .system()
         .inspect()
         .scope()
-        .expect("it can be asked")
-        .evaluate(question)
-        .expect("it answers")
+        .expect("it has a scope")
+        .evaluate(expression)
+        .expect("it has a value")
 }
 
 #[test]
@@ -43,7 +43,7 @@ fn the_speed_holds_for_the_period_of_the_simulation() {
     for (times, expected) in [(0.5, 50), (1.0, 100), (2.0, 200), (10.0, 1000)] {
         let mut interactive = interactive(CYCLES, Speed::Times(times));
         let cycles = |interactive: &InteractiveSession| {
-            asked(interactive, "getNbCycles()").parse::<i32>().expect("a number")
+            evaluated(interactive, "getNbCycles()").parse::<i32>().expect("a number")
         };
         let before = cycles(&interactive);
         // Two seconds of host time in steps of 10 milliseconds.
@@ -69,7 +69,7 @@ fn typed_and_pasted_text_becomes_key_presses() {
     interactive.session.run_seconds(1.0);
     interactive.paste("cd 1");
     interactive.session.run_seconds(1.0);
-    assert_eq!(asked(&interactive, "keys"), "abcd 1");
+    assert_eq!(evaluated(&interactive, "keys"), "abcd 1");
 }
 
 fn script_error(script: &str) -> String {
@@ -92,14 +92,14 @@ fn script_error(script: &str) -> String {
 #[test]
 fn missing_features_of_a_script_are_errors() {
     let board = "the grid board";
-    for (instruction, words) in [
+    for (instruction, message) in [
         ("queue \"a\"", format!("{board} has no keyboard queue; use `type` or `press`")),
         ("queue \"\\n\"", format!("{board} has no keyboard queue; use `type` or `press`")),
         ("joy 2 fire", format!("{board} has no joysticks")),
         ("force RND hex:80", format!("the random numbers of {board} cannot be forced; use `--seed`")),
         ("force TIME 5", format!("the clock of {board} cannot be forced")),
     ] {
-        assert_eq!(script_error(instruction), format!("line 1 of the key script: {words}"));
+        assert_eq!(script_error(instruction), format!("line 1 of the key script: {message}"));
     }
 }
 
@@ -126,8 +126,8 @@ fn a_run_ends_before_a_line_and_a_script_waits_for_one() {
             run.step();
         };
         assert_eq!(end, End::Condition, "{until}");
-        let asked = run.session.system().inspect().scope().map(|scope| scope.evaluate("n"));
-        assert_eq!(asked, Some(Ok(n.to_owned())), "{script}{until}");
+        let value = run.session.system().inspect().scope().map(|scope| scope.evaluate("n"));
+        assert_eq!(value, Some(Ok(n.to_owned())), "{script}{until}");
     }
     let mut system = program(text).machine.power_on(Options::default());
     system.set_line_breakpoints(&[6]);

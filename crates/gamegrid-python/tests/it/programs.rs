@@ -59,7 +59,7 @@ fn an_endless_loop_is_suspended_when_its_time_is_up() {
 #[test]
 fn slices_change_nothing() {
     let program = "from gamegrid import *\nn = 0\nseen = []\ndef act():\n    global n\n    n += 1\ndef key(e):\n    seen.append((e.getKeyCode(), n))\n    delay(30)\nmakeGameGrid(3, 3, 20, False, keyPressed = key)\nregisterAct(act)\nsetSimulationPeriod(7)\ndoRun()\nfor i in range(40):\n    delay(11)\n    for k in range(i):\n        seen.append(len(seen))\n";
-    let told = |slice: u64| {
+    let outcome = |slice: u64| {
         let mut runtime = common::start(program, "test.py", 1);
         for at in [20_000, 50_001, 300_000] {
             runtime.schedule_event(at, Event::KeyDown(KeyCode(65)));
@@ -71,27 +71,27 @@ fn slices_change_nothing() {
         }
         (value(&runtime, "(n, seen)"), runtime.steps())
     };
-    let whole = told(SECOND);
+    let whole = outcome(SECOND);
     assert!(whole.0.contains("(65, "), "{whole:?}");
     for slice in [1_000, 7_001, 333_333] {
-        assert_eq!(told(slice), whole, "slices of {slice}");
+        assert_eq!(outcome(slice), whole, "slices of {slice}");
     }
 }
 
 #[test]
 fn an_error_reports_the_line_of_the_program() {
-    let told = failure(
+    let failed = failure(
         "from gamegrid import *\nmakeGameGrid(3, 3, 20)\na = Actor()\ndef f():\n    [addActor(a, Location(0, i)) for i in range(2)]\n\nf()\n",
     );
-    assert_eq!(told.line, Some(5));
-    assert!(told.message.contains("an actor can be added once"), "{told:?}");
+    assert_eq!(failed.line, Some(5));
+    assert!(failed.message.contains("an actor can be added once"), "{failed:?}");
     assert!(
-        told.traceback.contains("line 7, in <module>") && told.traceback.contains("line 5, in f"),
+        failed.traceback.contains("line 7, in <module>") && failed.traceback.contains("line 5, in f"),
         "{}",
-        told.traceback
+        failed.traceback
     );
-    assert!(!told.traceback.contains("gamegrid>"), "{}", told.traceback);
-    for (program, line, words) in [
+    assert!(!failed.traceback.contains("gamegrid>"), "{}", failed.traceback);
+    for (program, line, message) in [
         ("x = 1\ny = x +\n", 2, "SyntaxError"),
         ("if True:\n\tx = 1\n        y = 2\n", 3, "Error"),
         ("import numpy\n", 1, "unknown module `numpy`; available: gamegrid, math, random, time"),
@@ -102,9 +102,9 @@ fn an_error_reports_the_line_of_the_program() {
         ("open('x')\n", 1, "no files"),
         ("raise ValueError('ü')\n", 1, "ValueError: ü"),
     ] {
-        let told = failure(program);
-        assert_eq!(told.line, Some(line), "{program}: {told:?}");
-        assert!(told.message.contains(words), "{program}: {told:?}");
+        let failed = failure(program);
+        assert_eq!(failed.line, Some(line), "{program}: {failed:?}");
+        assert!(failed.message.contains(message), "{program}: {failed:?}");
     }
 }
 
@@ -230,7 +230,7 @@ fn globals_are_listed_by_name() {
     let runtime = on_board(
         "count = 3\nwon = False\nwhere = Location(1, 2)\nmarble = Actor()\naddActor(marble, where)\nnothing = None\nnames = ['a', where]\n",
     );
-    let told: Vec<(String, String)> =
+    let listed: Vec<(String, String)> =
         runtime.globals().into_iter().map(|global| (global.name, global.text)).collect();
     for (name, text) in [
         ("count", "3"),
@@ -240,9 +240,9 @@ fn globals_are_listed_by_name() {
         ("nothing", "None"),
         ("names", "['a', (1, 2)]"),
     ] {
-        assert!(told.contains(&(name.to_owned(), text.to_owned())), "{name}: {told:?}");
+        assert!(listed.contains(&(name.to_owned(), text.to_owned())), "{name}: {listed:?}");
     }
-    assert!(!told.iter().any(|(name, _)| name == "addActor" || name == "math"), "{told:?}");
+    assert!(!listed.iter().any(|(name, _)| name == "addActor" || name == "math"), "{listed:?}");
 }
 
 #[test]
@@ -341,14 +341,14 @@ assert (f(), m, eval('n', {'n': 7}), eval(compile('n', '', 'eval'))) == (4, 2, 7
 ";
     let mut runtime = common::start(program, "test.py", 1);
     assert_eq!(runtime.run_until(SECOND), Stop::Ended, "{}", runtime.take_printed());
-    for (program, words) in [
+    for (program, message) in [
         ("import sys", "unknown module `sys`; available: gamegrid, math, random, time"),
         ("from math import nothing", "the module `math` has no `nothing`"),
         ("eval(b'1' + b'+1' * 1000)", "levels"),
         ("exec('if 1: ' + 'x' * 300000)", "bytes"),
     ] {
         let failure = failure(program);
-        assert!(failure.message.contains(words), "{program}: {}", failure.message);
+        assert!(failure.message.contains(message), "{program}: {}", failure.message);
     }
 }
 

@@ -120,8 +120,11 @@ fn a_query_changes_nothing_and_has_its_value() {
             .map(|evaluation| evaluation.text);
         match value {
             Ok(value) => assert_eq!(found.as_deref(), Ok(value), "{expression}"),
-            Err(words) => {
-                assert!(found.as_ref().is_err_and(|error| error.contains(words)), "{expression}: {found:?}");
+            Err(message) => {
+                assert!(
+                    found.as_ref().is_err_and(|error| error.contains(message)),
+                    "{expression}: {found:?}"
+                );
             }
         }
         assert_eq!(state(&debugger, &session), expected, "{expression}");

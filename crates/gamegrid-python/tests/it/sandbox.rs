@@ -35,7 +35,7 @@ fn no_reachable_object_leads_out_of_the_sandbox() {
 
 #[test]
 fn what_leads_to_internals_does_not_exist() {
-    for (name, words) in [
+    for (name, message) in [
         ("sandbox-loader.py", "no attribute '__loader__'"),
         ("sandbox-bytecode-segv.py", "no attribute '__loader__'"),
         ("child-panic-marshal.py", "no attribute '__loader__'"),
@@ -44,7 +44,7 @@ fn what_leads_to_internals_does_not_exist() {
         let (printed, error) = run(name);
         let printed = printed.split("Traceback").next().unwrap_or_default();
         assert_eq!(printed, "", "{name}");
-        assert!(error.as_ref().is_some_and(|error| error.contains(words)), "{name}: {error:?}");
+        assert!(error.as_ref().is_some_and(|error| error.contains(message)), "{name}: {error:?}");
     }
 }
 

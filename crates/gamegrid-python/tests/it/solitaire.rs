@@ -61,7 +61,7 @@ fn the_mouse_goes_on_after_the_end_and_beside_the_board() {
 }
 
 /// Returns the message of `strong` for these marbles.
-fn words(name: &str, marbles: &[(i32, i32)], jumps: bool) -> Option<String> {
+fn message(name: &str, marbles: &[(i32, i32)], jumps: bool) -> Option<String> {
     let subject = common::title(name);
     let mut system = common::power_on(1);
     system.load_program(&subject.image).expect("it has room");
@@ -85,8 +85,8 @@ fn words(name: &str, marbles: &[(i32, i32)], jumps: bool) -> Option<String> {
 
 #[test]
 fn strong_reports_unwinnable_positions() {
-    let says = |marbles: &[(i32, i32)]| words("solitaire-3", marbles, false);
-    assert_eq!(words("solitaire-3", &[(3, 2), (3, 1)], true), None);
+    let says = |marbles: &[(i32, i32)]| message("solitaire-3", marbles, false);
+    assert_eq!(message("solitaire-3", &[(3, 2), (3, 1)], true), None);
     let parity = "one marble cannot be reached: the parities of the diagonals exclude it";
     assert_eq!(says(&[(3, 0), (3, 3)]).as_deref(), Some(parity));
     assert_eq!(

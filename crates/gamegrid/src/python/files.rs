@@ -1,4 +1,4 @@
-//! The files that a program uses besides its text. A host reads them once, before the program starts: they are inputs of the
+//! The files that a program uses, except its text. A host reads them once, before the program starts: they are inputs of the
 //! program like its text, and a run with the same files is the same run.
 
 use serde::{Deserialize, Serialize};
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// The files of a program, as their bytes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProgramFiles {
-    /// Images (PNG, GIF, JPEG) by their path below the folder in which they were found, with `/`. The first of a name counts.
+    /// Images (PNG, GIF, JPEG) by their path below the folder in which they were found, with `/`. The first with a name counts.
     pub images: Vec<(String, Vec<u8>)>,
     /// The text of modules, by their name.
     pub modules: Vec<(String, String)>,
@@ -15,14 +15,14 @@ pub struct ProgramFiles {
 }
 
 impl ProgramFiles {
-    /// Whether there is nothing in it.
+    /// Whether the program uses no files.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
-    /// Returns the image of a path that a program names: the one with this path, otherwise one with this file name. Upper and
-    /// lower case are the same, because programs are written where they are.
+    /// Returns the image with a path, otherwise the image with this file name. The case is ignored, as on the authors'
+    /// systems.
     ///
     /// ```
     /// let files = gamegrid::ProgramFiles {

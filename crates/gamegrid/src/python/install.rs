@@ -1,11 +1,10 @@
-//! The interpreter of the process. This crate has none: a crate that has one installs it, and the programs that start later
-//! run on it.
+//! The interpreter of the process. Another crate installs it, for all programs that start later.
 
 use std::sync::OnceLock;
 
 use super::protocol::{Link, LinkError};
 
-/// An interpreter, as the functions that this crate calls.
+/// The functions of an interpreter.
 #[derive(Clone, Copy, Debug)]
 pub struct Interpreter {
     /// Starts an interpreter for one program and returns the link to it.
@@ -19,7 +18,7 @@ pub struct Interpreter {
 /// A syntax error of a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SyntaxError {
-    /// Its line, from 1.
+    /// The line, from 1.
     pub line: usize,
     /// The character in the line, from 1.
     pub column: usize,
@@ -32,7 +31,7 @@ static INTERPRETER: OnceLock<Interpreter> = OnceLock::new();
 /// Installs the interpreter of this process. The first call decides: later calls have no effect, so that all programs of a
 /// process run on the same interpreter.
 pub fn install(interpreter: Interpreter) {
-    // An error only says that one is installed.
+    // The error means that an interpreter is already installed.
     let _ = INTERPRETER.set(interpreter);
 }
 
@@ -42,7 +41,7 @@ pub fn is_installed() -> bool {
     INTERPRETER.get().is_some()
 }
 
-/// Returns the first syntax error of a program, or `None` if it has none or no interpreter is installed.
+/// Returns the first syntax error of a program; always `None` without an installed interpreter.
 #[must_use]
 pub fn syntax_error(program: &str) -> Option<SyntaxError> {
     INTERPRETER.get().and_then(|interpreter| (interpreter.syntax_error)(program))

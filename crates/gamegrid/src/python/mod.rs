@@ -1,10 +1,10 @@
-//! Python: the host's side of a program that runs on the board.
+//! Python: the host's interface to a program that runs on the board.
 //!
 //! | file | holds |
 //! |---|---|
 //! | `report` | the types that a host receives |
 //! | `protocol` | requests and replies between host and interpreter |
-//! | `files` | the files that a program uses besides its text |
+//! | `files` | the files that a program uses, except its text |
 //! | `install` | the interpreter of the process |
 //!
 //! Requests of a host go to the interpreter as bytes and replies come back as bytes, so that it may
@@ -24,13 +24,13 @@ pub use self::files::ProgramFiles;
 pub use self::install::{Interpreter, SyntaxError, install, is_installed, side_effect, syntax_error};
 pub use self::protocol::{BoardView, DialogView, Link, LinkError};
 use self::protocol::{Request, RunLengthImage, RunResult};
-pub use self::report::{ActorView, Failure, Global, LinePlace, ProgramFrame, Stop};
+pub use self::report::{ActorView, Failure, Global, LineStart, ProgramFrame, Stop};
 use crate::image::Image;
 
 /// A program with its interpreter. Dropping it ends both.
 pub struct Runtime {
     link: RefCell<Box<dyn Link>>,
-    /// Why the link failed, and whether that was reported.
+    /// The error of the link, and whether it was reported.
     link_error: RefCell<Option<(LinkError, bool)>>,
     now: u64,
     steps: u64,
@@ -39,13 +39,13 @@ pub struct Runtime {
 }
 
 impl Runtime {
-    /// Starts a program; `name` is its name in messages. Nothing of it runs yet.
+    /// Loads a program without running it; `name` is its name in messages.
     #[must_use]
     pub fn start(source: &str, name: &str, seed: u64) -> Self {
         Self::with_sprites(source, name, seed, vec![])
     }
 
-    /// Starts a program with images that take precedence over the library's own.
+    /// Starts a program with images that take precedence over those of the library.
     #[must_use]
     pub fn with_sprites(source: &str, name: &str, seed: u64, sprites: Vec<(String, Image)>) -> Self {
         Self::with_inputs(source, name, seed, sprites, ProgramFiles::default())
@@ -85,20 +85,19 @@ impl Runtime {
         answer.map_err(|loss| *self.link_error.borrow_mut() = Some((loss, false))).ok()
     }
 
-    /// Returns why the link failed, if it did.
+    /// Returns the error of the link, if it failed.
     #[must_use]
     pub fn link_error(&self) -> Option<LinkError> {
         self.link_error.borrow().as_ref().map(|(loss, _)| loss.clone())
     }
 
-    /// Runs until a time in microseconds since the start, or until there is something to report.
+    /// Runs until a time in microseconds since the start, or a reported stop.
     pub fn run_until(&mut self, time: u64) -> Stop {
         self.run_slice(time, u64::MAX)
     }
 
-    /// Runs like [`run_until`](Self::run_until), but does at most so much work: a step counts 1, an event
-    /// [`DISPATCH_WORK`](protocol::DISPATCH_WORK). When that is done it returns [`Stop::Horizon`] before its
-    /// time.
+    /// Runs like [`run_until`](Self::run_until), but at most for `max_work`: a step counts 1, an event
+    /// [`DISPATCH_WORK`](protocol::DISPATCH_WORK). After that it returns [`Stop::Horizon`] early.
     pub fn run_slice(&mut self, time: u64, max_work: u64) -> Stop {
         match self.ask(&Request::Run { until: time, max_work }) {
             Some(RunResult { stop, now, steps, lines, awaits_text }) => {
@@ -109,7 +108,7 @@ impl Runtime {
         }
     }
 
-    /// Reports a failed link once; then only time passes.
+    /// Reports a failed link once; later runs only advance the time.
     fn report_link_error(&mut self, time: u64) -> Stop {
         if let Some((loss, is_reported @ false)) = self.link_error.get_mut() {
             *is_reported = true;
@@ -152,7 +151,7 @@ impl Runtime {
         self.ask(&Request::Dialog)?
     }
 
-    /// Whether a pixel of the frame lies on a bar, and not on a button.
+    /// Whether a pixel of the frame is on a bar, outside of the buttons.
     #[must_use]
     pub fn is_beside_buttons(&self, x: i32, y: i32) -> bool {
         self.ask(&Request::IsBesideButtons(x, y)).unwrap_or(false)
@@ -172,7 +171,7 @@ impl Runtime {
         self.ask(&Request::IsRunning).unwrap_or_else(is_to_report)
     }
 
-    /// Whether the program waits for input: its main program has finished, and nothing is scheduled.
+    /// Whether the program waits for input: its main program has finished and no event is scheduled.
     #[must_use]
     pub fn is_idle(&self) -> bool {
         self.ask(&Request::IsIdle).unwrap_or(false)
@@ -206,7 +205,7 @@ impl Runtime {
     }
 
     /// Returns the number of lines begun since the last step, if they are counted: with time and steps it
-    /// names one place of a run.
+    /// identifies one position in a run.
     #[must_use]
     pub const fn lines(&self) -> u32 {
         self.lines
@@ -218,20 +217,20 @@ impl Runtime {
         self.awaits_text
     }
 
-    /// Returns where so many of the last lines began, the oldest first; fewer if there are not so many or if
+    /// Returns the starts of the last `count` lines, the oldest first; fewer if the program has begun fewer, or
     /// lines are not [counted](Self::count_lines).
     #[must_use]
-    pub fn last_lines(&self, count: u32) -> Vec<LinePlace> {
+    pub fn last_lines(&self, count: u32) -> Vec<LineStart> {
         self.ask(&Request::LastLines(count)).unwrap_or_default()
     }
 
-    /// Returns the last two places at which each of these lines began.
+    /// Returns the last two starts of each of these lines.
     #[must_use]
-    pub fn last_places_of(&self, lines: &[u32]) -> Vec<LinePlace> {
-        self.ask(&Request::LastPlacesOf(lines.to_vec())).unwrap_or_default()
+    pub fn last_starts_of(&self, lines: &[u32]) -> Vec<LineStart> {
+        self.ask(&Request::LastStartsOf(lines.to_vec())).unwrap_or_default()
     }
 
-    /// Returns the active calls of the program, the outermost first; none while it waits for an event.
+    /// Returns the active calls of the program, the outermost first; empty while it waits for an event.
     #[must_use]
     pub fn frames(&self) -> Vec<ProgramFrame> {
         self.ask(&Request::Frames).unwrap_or_default()
@@ -261,11 +260,11 @@ impl Runtime {
     }
 
     /// Watches these expressions from now on; an empty list ends it.
-    pub fn watch(&mut self, questions: &[String]) {
-        self.ask::<()>(&Request::Watch(questions.to_vec()));
+    pub fn watch(&mut self, expressions: &[String]) {
+        self.ask::<()>(&Request::Watch(expressions.to_vec()));
     }
 
-    /// Returns for each watched expression the line that last changed its value, if one did.
+    /// Returns for each watched expression the line of the last change of its value, if it has changed.
     #[must_use]
     pub fn changed_by(&self) -> Vec<Option<u32>> {
         self.ask(&Request::ChangedBy).unwrap_or_default()
@@ -293,7 +292,7 @@ impl Runtime {
         self.ask(&Request::Evaluate(expression.to_owned())).unwrap_or_else(|| Err(self.no_answer()))
     }
 
-    /// Returns the value of an expression where the program is, with the local variables of the innermost
+    /// Returns the value of an expression at the current line, with the local variables of the innermost
     /// call, as text.
     ///
     /// # Errors
@@ -302,8 +301,8 @@ impl Runtime {
         self.ask(&Request::EvaluateHere(expression.to_owned())).unwrap_or_else(|| Err(self.no_answer()))
     }
 
-    /// Does the same without any code of the program; returns `None` if the expression could change the
-    /// program.
+    /// Does the same without calls to code of the program; returns `None` if the expression could change
+    /// the program.
     ///
     /// # Errors
     /// If it fails.
@@ -312,7 +311,7 @@ impl Runtime {
         self.ask(&Request::EvaluatePure(expression.to_owned())).unwrap_or_else(|| Some(Err(self.no_answer())))
     }
 
-    /// Assigns an expression to a global variable, an attribute or an element where the program is.
+    /// Assigns an expression to a global variable, an attribute or an element at the current line.
     ///
     /// # Errors
     /// If it fails, or the target is a local variable.

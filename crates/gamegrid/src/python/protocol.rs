@@ -16,11 +16,11 @@ pub trait Link: Send {
     /// Sends a request and returns its reply.
     ///
     /// # Errors
-    /// If no reply comes; then none ever comes again.
+    /// If no reply arrives; all later requests fail, too.
     fn ask(&mut self, request: &[u8]) -> Result<Vec<u8>, LinkError>;
 }
 
-/// Why a link failed.
+/// The reason why a link failed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum LinkError {
     /// The program needs more memory than it may have, in MiB.
@@ -50,13 +50,13 @@ pub enum Request {
     Start {
         /// The program.
         source: String,
-        /// Its name in messages.
+        /// The name in messages.
         name: String,
         /// The seed of its random numbers.
         seed: u64,
         /// Sprites by name, which replace those of the library.
         sprites: Vec<(String, Image)>,
-        /// Its other files.
+        /// The other files.
         files: ProgramFiles,
     },
     /// Runs to a time in microseconds, or until the work is done that one request may take.
@@ -72,7 +72,7 @@ pub enum Request {
     Picture,
     /// Replies with the board.
     Board,
-    /// Replies whether a pixel is on a bar and not on a button.
+    /// Replies whether a pixel is on a bar, outside of the buttons.
     IsBesideButtons(i32, i32),
     /// Replies with the open dialog.
     Dialog,
@@ -84,7 +84,7 @@ pub enum Request {
     IsIdle,
     /// Replies whether the program has mouse listeners.
     WantsPointer,
-    /// Takes what the program printed.
+    /// Takes the printed output.
     TakePrinted,
     /// Takes the warnings.
     TakeWarnings,
@@ -96,7 +96,7 @@ pub enum Request {
     SetBreakpoints(Vec<u32>),
     /// Sets the watched expressions.
     Watch(Vec<String>),
-    /// Replies with the line that last changed each watched expression.
+    /// Replies with the line of the last change of each watched expression.
     ChangedBy,
     /// Replies with the global variables.
     Globals,
@@ -106,19 +106,19 @@ pub enum Request {
     Evaluate(String),
     /// Counts the begun lines from now on.
     CountLines,
-    /// Replies with the places of the last lines.
+    /// Replies with the starts of the last lines.
     LastLines(u32),
-    /// Replies with the last places of these lines.
-    LastPlacesOf(Vec<u32>),
+    /// Replies with the last starts of these lines.
+    LastStartsOf(Vec<u32>),
     /// Replies with the active calls.
     Frames,
     /// Replies with the local variables of an active call, counted from the innermost.
     Locals(u32),
-    /// Evaluates an expression where the program is: with the local variables.
+    /// Evaluates an expression at the current line, with the local variables.
     EvaluateHere(String),
-    /// The same without any code of the program; replies with nothing if that is impossible.
+    /// The same without calls to code of the program; the reply is `None` if that is impossible.
     EvaluatePure(String),
-    /// Assigns an expression to a target where the program is.
+    /// Assigns an expression to a target at the current line.
     Assign {
         /// The target.
         target: String,
@@ -127,14 +127,14 @@ pub enum Request {
     },
 }
 
-/// The work of an event, a key repeat or a cycle of the simulation, in steps of the program: what the library
-/// does for it takes as long as so many iterations of an empty loop.
+/// The work of an event, a key repeat or a cycle of the simulation, in steps of the program: the library takes as
+/// long as this number of iterations of an empty loop.
 pub const DISPATCH_WORK: u64 = 1000;
 
 /// The result of a run: its stop reason and its time.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct RunResult {
-    /// Why it ended.
+    /// The stop reason.
     pub stop: Stop,
     /// The time in microseconds.
     pub now: u64,
@@ -153,14 +153,14 @@ pub struct RunLengthImage {
     pub width: usize,
     /// Rows.
     pub height: usize,
-    /// Runs: their length in pixels and their colour.
+    /// Runs: length in pixels and colour.
     pub runs: Vec<(usize, [u8; 3])>,
 }
 
-/// The properties of a board besides its actors.
+/// The properties of a board, except its actors.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BoardView {
-    /// Its dimensions.
+    /// The dimensions.
     pub grid: Grid,
     /// Width and height of its frame with the bars.
     pub size: (i32, i32),
@@ -171,11 +171,11 @@ pub struct BoardView {
 /// An open dialog of a program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DialogView {
-    /// What the program asks or reports.
+    /// The question or message of the program.
     pub prompt: String,
-    /// What was typed so far; `None` where nothing can be typed.
+    /// The text typed so far; `None` for a dialog without text.
     pub typed: Option<String>,
-    /// The keys that answer it, or why the last answer was refused.
+    /// The keys that answer it, or the reason why the last answer was refused.
     pub hint: String,
 }
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Why [`Runtime::run_until`](super::Runtime::run_until) returned.
+/// The reason why [`Runtime::run_until`](super::Runtime::run_until) returned.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Stop {
     /// The time slice is over.
@@ -15,12 +15,12 @@ pub enum Stop {
     Failed(Failure),
 }
 
-/// An error of the program, in the words of its language.
+/// An error of the program, as its language reports it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Failure {
     /// Kind and reason: `NameError: name 'x' is not defined`.
     pub message: String,
-    /// The line of the program, from 1, if it is known.
+    /// The line of the program, from 1, if any.
     pub line: Option<u32>,
     /// The text of that line.
     pub text: String,
@@ -31,19 +31,19 @@ pub struct Failure {
 /// A global variable of the program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Global {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// The class of its value.
+    /// The class of the value.
     pub kind: String,
-    /// Its value as text.
+    /// The value as text.
     pub text: String,
-    /// Whether nothing of the text is cut.
+    /// Whether the text is complete, not truncated.
     pub is_complete: bool,
 }
 
-/// A place in a run at which a line of the program began.
+/// The start of a line of the program in a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct LinePlace {
+pub struct LineStart {
     /// The line, from 1.
     pub line: u32,
     /// The time in microseconds.
@@ -68,13 +68,13 @@ pub struct ProgramFrame {
 pub struct ActorView {
     /// The name of its class.
     pub class: String,
-    /// Its column.
+    /// The column.
     pub x: i32,
-    /// Its row.
+    /// The row.
     pub y: i32,
     /// The pixel of its image's centre.
     pub pixel: (i32, i32),
-    /// Its direction, in degrees clockwise from east.
+    /// The direction, in degrees clockwise from east.
     pub direction: f64,
     /// Whether it is visible.
     pub is_visible: bool,

@@ -8,7 +8,7 @@ pub const URI: &str = "file:///tmp/a.bas";
 
 pub struct Client {
     pub server: Server,
-    /// Messages of the server besides answers.
+    /// Messages of the server other than answers.
     pub received: Vec<Message>,
     requests: i32,
 }
@@ -53,7 +53,7 @@ impl Client {
         flow
     }
 
-    /// Asks about a place of the document.
+    /// Sends a request about a position of the document.
     pub fn ask_at(&mut self, method: &str, line: u32, character: u32) -> Result<Value, (i32, String)> {
         let position = json!({ "line": line, "character": character });
         let mut params = json!({ "textDocument": { "uri": URI }, "position": position });

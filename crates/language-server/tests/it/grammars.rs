@@ -15,7 +15,7 @@ const CONTROL: &[&str] = &[
     "GOTO", "GO", "GOSUB", "RETURN", "IF", "THEN", "ELSE", "FOR", "TO", "STEP", "NEXT", "ON", "END", "STOP", "RUN", "RESUME",
     "CONT", "RESTORE", "ERROR",
 ];
-/// Operators that are words.
+/// Operators that are keywords.
 const OPERATORS: &[&str] = &["AND", "OR", "NOT", "XOR", "EQV", "IMP", "MOD"];
 /// Functions and system variables whose names do not end with `$` or `(`.
 #[rustfmt::skip]
@@ -26,12 +26,12 @@ const FUNCTIONS: &[&str] = &[
     "TAN", "TIME", "USR", "VAL", "VARPTR", "VDP", "VPEEK",
 ];
 
-/// What the grammars differ in, besides keywords.
+/// The differences of the grammars other than keywords.
 struct Dialect {
     file: &'static str,
     name: &'static str,
     keywords: Vec<&'static str>,
-    /// What a number of a line is followed by.
+    /// The pattern after a line number.
     after_number: &'static str,
     remark: &'static str,
     number: &'static str,
@@ -81,27 +81,32 @@ fn dialects() -> Vec<Dialect> {
 
 /// Returns a regular expression for the keywords of one kind, the longest first. A keyword that begins one of another
 /// kind (`INP` and `INPUT`) is not found in that one.
-fn any(keywords: &[&str], is_wanted: impl Fn(&str) -> bool) -> String {
-    let escaped = |word: &str| word.replace('$', r"\$").replace('(', r"\(");
-    let mut words: Vec<&str> = keywords.iter().copied().filter(|word| is_wanted(word)).collect();
-    words.sort_by_key(|word| (std::cmp::Reverse(word.len()), *word));
-    let expression = |word: &&str| {
-        let longer = keywords.iter().filter(|other| other.len() > word.len() && !is_wanted(other));
-        let rests: Vec<String> = longer.filter_map(|other| other.strip_prefix(word)).map(escaped).collect();
-        if rests.is_empty() { escaped(word) } else { format!("{}(?!{})", escaped(word), rests.join("|")) }
+fn any(all: &[&str], filter: impl Fn(&str) -> bool) -> String {
+    let escaped = |keyword: &str| keyword.replace('$', r"\$").replace('(', r"\(");
+    let mut keywords: Vec<&str> = all.iter().copied().filter(|keyword| filter(keyword)).collect();
+    keywords.sort_by_key(|keyword| (std::cmp::Reverse(keyword.len()), *keyword));
+    let expression = |keyword: &&str| {
+        let longer = all.iter().filter(|other| other.len() > keyword.len() && !filter(other));
+        let rests: Vec<String> =
+            longer.filter_map(|other| other.strip_prefix(keyword)).map(escaped).collect();
+        if rests.is_empty() {
+            escaped(keyword)
+        } else {
+            format!("{}(?!{})", escaped(keyword), rests.join("|"))
+        }
     };
-    words.iter().map(expression).collect::<Vec<String>>().join("|")
+    keywords.iter().map(expression).collect::<Vec<String>>().join("|")
 }
 
 fn grammar(dialect: &Dialect) -> Value {
     let suffix = dialect.file;
-    let words = |is_wanted: &dyn Fn(&str) -> bool| {
-        any(&dialect.keywords, |word| !["REM", "DATA"].contains(&word) && is_wanted(word))
+    let keywords = |filter: &dyn Fn(&str) -> bool| {
+        any(&dialect.keywords, |keyword| !["REM", "DATA"].contains(&keyword) && filter(keyword))
     };
-    let is_function = |word: &str| FUNCTIONS.contains(&word) || word.ends_with(['$', '(']);
+    let is_function = |keyword: &str| FUNCTIONS.contains(&keyword) || keyword.ends_with(['$', '(']);
     let is_statement =
-        |word: &str| !CONTROL.contains(&word) && !OPERATORS.contains(&word) && !is_function(word);
-    let keyword = |scope: &str, expression: String| json!({ "name": format!("{scope}.{suffix}"), "match": format!("(?i)({expression})") });
+        |keyword: &str| !CONTROL.contains(&keyword) && !OPERATORS.contains(&keyword) && !is_function(keyword);
+    let pattern = |scope: &str, expression: String| json!({ "name": format!("{scope}.{suffix}"), "match": format!("(?i)({expression})") });
     let line_numbers = format!("constant.numeric.line-number.{suffix}");
     let operand = |numbers: &str| json!({ "1": { "name": format!("keyword.control.{suffix}") }, "2": { "name": numbers } });
     let mut patterns = vec![];
@@ -125,10 +130,10 @@ fn grammar(dialect: &Dialect) -> Value {
             "match": r"(?i)(go\s*to|gosub|then|else|restore|resume|return|run)\s*(\d+(\s*,\s*\d+)*)",
             "captures": operand(&line_numbers),
         }),
-        keyword("keyword.control", words(&|word| CONTROL.contains(&word))),
-        keyword("keyword.operator.word", words(&|word| OPERATORS.contains(&word))),
-        keyword("support.function", words(&is_function)),
-        keyword("keyword.other", words(&is_statement) + r"|\?"),
+        pattern("keyword.control", keywords(&|keyword| CONTROL.contains(&keyword))),
+        pattern("keyword.operator.word", keywords(&|keyword| OPERATORS.contains(&keyword))),
+        pattern("support.function", keywords(&is_function)),
+        pattern("keyword.other", keywords(&is_statement) + r"|\?"),
         json!({ "name": format!("constant.numeric.{suffix}"), "match": dialect.number }),
         json!({ "name": format!("keyword.operator.{suffix}"), "match": dialect.operator }),
     ]);
@@ -166,10 +171,10 @@ fn the_grammars_have_the_keywords_of_their_dialects() {
 }
 
 #[test]
-fn every_listed_word_is_a_keyword() {
+fn every_listed_keyword_is_in_a_dialect() {
     let all = &dialects().pop().expect("it has dialects").keywords;
-    for word in CONTROL.iter().chain(OPERATORS).chain(FUNCTIONS) {
-        assert!(all.contains(word), "{word}");
+    for keyword in CONTROL.iter().chain(OPERATORS).chain(FUNCTIONS) {
+        assert!(all.contains(keyword), "{keyword}");
     }
 }
 

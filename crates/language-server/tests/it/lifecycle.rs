@@ -89,10 +89,10 @@ fn a_long_listing_keeps_its_machine_until_it_is_saved() {
 fn changes_are_applied_one_after_the_other() {
     let mut client = Client::open("10 goto 20\n");
     let change = |start: [u32; 2], end: [u32; 2], text: &str| {
-        let place = |[line, character]: [u32; 2]| json!({ "line": line, "character": character });
-        json!({ "range": { "start": place(start), "end": place(end) }, "text": text })
+        let position = |[line, character]: [u32; 2]| json!({ "line": line, "character": character });
+        json!({ "range": { "start": position(start), "end": position(end) }, "text": text })
     };
-    // The second overlaps what the first has written, the third is behind the end, the fourth goes back.
+    // The second overlaps what the first has written, the third is after the end, the fourth goes back.
     let changes = [
         change([0, 8], [0, 10], "30:goto 40"),
         change([0, 9], [0, 11], "1:"),

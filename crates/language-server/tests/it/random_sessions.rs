@@ -82,13 +82,13 @@ fn a_changed_text_is_analysed_as_an_opened_one() {
             let change = json!({ "range": range, "text": new });
             let params = json!({ "textDocument": document, "contentChanges": [change] });
             client.notify("textDocument/didChange", params);
-            let place = position(&text, offset(&text, &mut dice), encoding);
+            let at = position(&text, offset(&text, &mut dice), encoding);
             let request = format!("textDocument/{}", REQUESTS[dice.below(REQUESTS.len())]);
             let name = ["x", "score", "b$", "\"Q\""][dice.below(4)];
             let params = json!({
                 "textDocument": { "uri": URI },
-                "position": place,
-                "range": { "start": place, "end": place },
+                "position": at,
+                "range": { "start": at, "end": at },
                 "context": { "includeDeclaration": true, "diagnostics": [], "triggerKind": 1 },
                 "newName": name,
             });

@@ -1,6 +1,6 @@
 //! Sessions of a client, as text.
 //!
-//! A file in `tests/transcripts` has commands at the beginning of a line, the text of a document behind `|`, and the
+//! A file in `tests/transcripts` has commands at the beginning of a line, the text of a document after `|`, and the
 //! answers indented, without their empty lines. Lines and columns count from 1, columns in the units of the encoding. `TYPEIN_BLESS=1` writes the
 //! answers; read the difference before you keep it.
 //!
@@ -79,19 +79,19 @@ struct Session {
 impl Session {
     /// Runs a command, and returns the answer.
     fn run(&mut self, line: &str, text: &str) -> String {
-        let (command, arguments) = line.split_once(' ').unwrap_or((line, ""));
-        let words: Vec<&str> = arguments.split(' ').collect();
+        let (command, rest) = line.split_once(' ').unwrap_or((line, ""));
+        let arguments: Vec<&str> = rest.split(' ').collect();
         match command {
             "open" => {
-                self.uri = format!("file:///{}", words[0]);
-                let encoding = words.get(2).copied().unwrap_or("utf-16");
-                self.client = Client::open_as(&self.uri, words[1], text, &[encoding]);
+                self.uri = format!("file:///{}", arguments[0]);
+                let encoding = arguments.get(2).copied().unwrap_or("utf-16");
+                self.client = Client::open_as(&self.uri, arguments[1], text, &[encoding]);
                 String::new()
             }
             "replace" => self.change(&json!({ "text": text })),
             "change" => {
-                let (range, text) = arguments.split_once(' ').expect("a range and a text");
-                let (start, end) = range.split_once('-').expect("two places");
+                let (range, text) = rest.split_once(' ').expect("a range and a text");
+                let (start, end) = range.split_once('-').expect("two positions");
                 let range = json!({ "start": position(start), "end": position(end) });
                 let text: String = serde_json::from_str(text).expect("a string");
                 self.change(&json!({ "range": range, "text": text }))
@@ -107,34 +107,40 @@ impl Session {
                 list(value, |fold| format!("{}-{}", number(fold, "startLine"), number(fold, "endLine")))
             }),
             "hover" => {
-                self.ask_at("hover", words[0], json!({}), |value| match value["contents"]["value"].as_str() {
-                    Some(text) => format!("{}\n{text}", range(&value["range"])),
-                    None => "nothing".to_owned(),
+                self.ask_at("hover", arguments[0], json!({}), |value| {
+                    match value["contents"]["value"].as_str() {
+                        Some(text) => format!("{}\n{text}", range(&value["range"])),
+                        None => "nothing".to_owned(),
+                    }
                 })
             }
-            "definition" => self.ask_at("definition", words[0], json!({}), |value| range(&value["range"])),
+            "definition" => {
+                self.ask_at("definition", arguments[0], json!({}), |value| range(&value["range"]))
+            }
             "references" => {
                 let context = json!({ "context": { "includeDeclaration": true } });
-                self.ask_at("references", words[0], context, |value| {
-                    list(value, |place| range(&place["range"]))
+                self.ask_at("references", arguments[0], context, |value| {
+                    list(value, |location| range(&location["range"]))
                 })
             }
-            "highlights" => self.ask_at("documentHighlight", words[0], json!({}), |value| {
+            "highlights" => self.ask_at("documentHighlight", arguments[0], json!({}), |value| {
                 let kinds = ["text", "read", "write"];
                 let kind = |found: &Value| kinds[found["kind"].as_u64().expect("a kind") as usize - 1];
                 list(value, |found| format!("{} {}", range(&found["range"]), kind(found)))
             }),
-            "complete" => self.ask_at("completion", words[0], json!({}), |value| {
+            "complete" => self.ask_at("completion", arguments[0], json!({}), |value| {
                 let labels = value.as_array().expect("a list").iter().map(|item| item["label"].as_str());
                 labels.flatten().collect::<Vec<&str>>().join(" ")
             }),
             "rename" => {
                 let uri = self.uri.clone();
-                self.ask_at("rename", words[0], json!({ "newName": words[1] }), |value| edits(value, &uri))
+                self.ask_at("rename", arguments[0], json!({ "newName": arguments[1] }), |value| {
+                    edits(value, &uri)
+                })
             }
-            "fix" => self.actions(words[0], &json!({ "diagnostics": [], "only": ["quickfix"] })),
-            "fix-all" => self.actions(words[0], &json!({ "diagnostics": [], "only": ["source.fixAll"] })),
-            "renumber" => self.renumber(&words),
+            "fix" => self.actions(arguments[0], &json!({ "diagnostics": [], "only": ["quickfix"] })),
+            "fix-all" => self.actions(arguments[0], &json!({ "diagnostics": [], "only": ["source.fixAll"] })),
+            "renumber" => self.renumber(&arguments),
             _ => panic!("unknown command `{line}`"),
         }
     }
@@ -161,16 +167,16 @@ impl Session {
     fn ask_at(
         &mut self,
         method: &str,
-        place: &str,
+        at: &str,
         mut params: Value,
         shown: impl Fn(&Value) -> String,
     ) -> String {
-        params["position"] = position(place);
+        params["position"] = position(at);
         self.ask(method, params, shown)
     }
 
-    fn actions(&mut self, place: &str, context: &Value) -> String {
-        let range = json!({ "start": position(place), "end": position(place) });
+    fn actions(&mut self, at: &str, context: &Value) -> String {
+        let range = json!({ "start": position(at), "end": position(at) });
         let uri = self.uri.clone();
         self.ask("codeAction", json!({ "range": range, "context": context }), |value| {
             list(value, |action| {
@@ -184,9 +190,10 @@ impl Session {
         })
     }
 
-    fn renumber(&mut self, words: &[&str]) -> String {
-        let program = if words[0].contains(':') { position(words[0]) } else { json!(number(words[0])) };
-        let arguments = json!([self.uri, program, number(words[1]), number(words[2])]);
+    fn renumber(&mut self, arguments: &[&str]) -> String {
+        let program =
+            if arguments[0].contains(':') { position(arguments[0]) } else { json!(number(arguments[0])) };
+        let arguments = json!([self.uri, program, number(arguments[1]), number(arguments[2])]);
         let params = json!({ "command": "typein.renumber", "arguments": arguments });
         self.client.received.clear();
         if let Err((_, message)) = self.client.ask("workspace/executeCommand", params) {
@@ -208,18 +215,18 @@ fn number(text: &str) -> u32 {
     text.parse().expect("a number")
 }
 
-fn position(place: &str) -> Value {
-    let (line, column) = place.split_once(':').expect("line and column");
+fn position(text: &str) -> Value {
+    let (line, column) = text.split_once(':').expect("line and column");
     json!({ "line": number(line) - 1, "character": number(column) - 1 })
 }
 
-fn place(position: &Value) -> String {
+fn shown_position(position: &Value) -> String {
     let number = |key: &str| position[key].as_u64().expect("a number") + 1;
     format!("{}:{}", number("line"), number("character"))
 }
 
 fn range(range: &Value) -> String {
-    format!("{}-{}", place(&range["start"]), place(&range["end"]))
+    format!("{}-{}", shown_position(&range["start"]), shown_position(&range["end"]))
 }
 
 fn list(values: &Value, shown: impl Fn(&Value) -> String) -> String {

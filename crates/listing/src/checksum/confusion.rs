@@ -2,21 +2,21 @@
 //!
 //! The measurement of the repair draws its errors from this list, and the repair ranks by it. The weights are
 //! estimates, not counts: no corpus of typed listings with their errors is public. They order the classes by three
-//! rules: glyphs that the printers of the magazines made alike come first, then errors of the hand (a key twice, not
-//! at all, two keys in the wrong order), then neighbours on the keyboard and glyphs that are alike only in a bad copy.
+//! rules: glyphs that printers of the magazines drew identically come first, then errors of the hand (a doubled, a
+//! missing or two swapped keys), then neighbours on the keyboard and glyphs that are similar only in a bad copy.
 
-/// Two characters that are taken for each other, in either direction.
+/// Two characters that are confused, in either direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Confusion {
     /// The two characters, in the codes that the unshifted keys have on all machines.
     pub pair: [u8; 2],
     /// Its frequency relative to the other errors.
     pub weight: u32,
-    /// Why they are taken for each other.
+    /// The cause of the confusion.
     pub reason: &'static str,
 }
 
-/// An error that is not one character for another.
+/// An error other than the confusion of two characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TypingError {
     /// Two neighbours are exchanged.
@@ -31,7 +31,7 @@ pub enum TypingError {
     Shifted,
 }
 
-/// The characters that are taken for each other.
+/// The pairs of confused characters.
 #[rustfmt::skip]
 pub const CONFUSIONS: [Confusion; 22] = [
     Confusion { pair: *b"O0", weight: 100, reason: "printers draw the zero without a stroke" },
@@ -58,7 +58,7 @@ pub const CONFUSIONS: [Confusion; 22] = [
     Confusion { pair: *b"$S", weight:  10, reason: "a stroke through the letter" },
 ];
 
-/// The other errors, with their frequency for each place in a line where they can happen.
+/// The other errors, with their frequency for each position in a line where they can happen.
 #[rustfmt::skip]
 pub const TYPING_ERRORS: [(TypingError, u32); 5] = [
     (TypingError::MissingQuote, 40),
@@ -68,5 +68,5 @@ pub const TYPING_ERRORS: [(TypingError, u32); 5] = [
     (TypingError::Shifted,       4),
 ];
 
-/// The frequency of any other single character, for each place and character.
+/// The frequency of any other single character, for each position and character.
 pub const ANY_OTHER: f64 = 0.1;

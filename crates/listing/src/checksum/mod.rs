@@ -1,4 +1,4 @@
-//! Checksums that magazines printed beside the lines of a listing.
+//! Checksums that magazines printed next to the lines of a listing.
 //!
 //! Each scheme is a pure function of the line's number and its bytes: *tokens* is the tokenised text without link,
 //! number and closing zero, *typed* the characters as they are typed. A sum of eight bits accepts one wrong line in
@@ -32,13 +32,13 @@ pub struct ChecksumInput<'a> {
 pub struct ChecksumScheme {
     /// Its name in reports.
     pub name: &'static str,
-    /// The position of its checksums beside the lines, if a listing printed them there.
+    /// The column of its checksums, if listings printed them next to the lines.
     pub column: Option<ChecksumColumn>,
     /// Computes the checksum of a line.
     pub sum: fn(ChecksumInput<'_>) -> u8,
     /// Formats a checksum as the magazine printed it.
     pub print: fn(u8) -> String,
-    /// Whether a printed checksum (first) means the expected one (second).
+    /// Whether a printed checksum (first) equals the expected one (second).
     pub is_match: fn(&str, &str) -> bool,
 }
 
@@ -65,7 +65,7 @@ impl ChecksumScheme {
     pub const ComputeNew: Self = Self {
         name: "Compute! Automatic Proofreader, 1986", column: Some(ChecksumColumn::LettersBefore),
         sum: |line| sums::compute_new(line.number, line.typed),
-        print: |sum| letters(b"ABCDEFGHJKMPQRSX", sum & 15, sum >> 4), is_match: same_either_way,
+        print: |sum| letters(b"ABCDEFGHJKMPQRSX", sum & 15, sum >> 4), is_match: same_in_either_order,
     };
     /// RUN's Perfect Typist, September 1985 to December 1987.
     pub const RunPerfectTypist: Self = Self {
@@ -79,17 +79,17 @@ impl ChecksumScheme {
     };
     /// Ahoy!'s Bug Repellent, June 1984 to April 1987.
     pub const AhoyV2: Self = Self {
-        name: "Ahoy! Bug Repellent, June 1984", column: Some(ChecksumColumn::LettersBehind),
+        name: "Ahoy! Bug Repellent, June 1984", column: Some(ChecksumColumn::LettersAfter),
         sum: |line| sums::ahoy_v2(line.tokens), print: two_letters, is_match: same,
     };
     /// Ahoy!'s Bug Repellent, from May 1987.
     pub const AhoyV3: Self = Self {
-        name: "Ahoy! Bug Repellent, 1987", column: Some(ChecksumColumn::LettersBehind),
+        name: "Ahoy! Bug Repellent, 1987", column: Some(ChecksumColumn::LettersAfter),
         sum: |line| sums::ahoy_v3(line.number, line.tokens), print: two_letters, is_match: same,
     };
     /// Ahoy!'s Bug Repellent, April and May 1984.
     pub const AhoyV1: Self = Self {
-        name: "Ahoy! Bug Repellent, April 1984", column: Some(ChecksumColumn::LettersBehind),
+        name: "Ahoy! Bug Repellent, April 1984", column: Some(ChecksumColumn::LettersAfter),
         sum: |line| sums::ahoy_v1(line.tokens), print: two_letters, is_match: same,
     };
     /// Commodore Dossier.
@@ -118,7 +118,7 @@ impl ChecksumScheme {
         (self.print)(sum)
     }
 
-    /// Whether a printed checksum means this sum.
+    /// Whether a printed checksum equals this sum.
     #[must_use]
     pub fn matches(self, printed: &str, sum: u8) -> bool {
         (self.is_match)(printed, &self.print(sum))
@@ -165,7 +165,7 @@ fn same(printed: &str, expected: &str) -> bool {
     printed == expected
 }
 
-fn same_either_way(printed: &str, expected: &str) -> bool {
+fn same_in_either_order(printed: &str, expected: &str) -> bool {
     printed == expected || printed.chars().rev().eq(expected.chars())
 }
 
@@ -181,12 +181,12 @@ pub enum Outcome {
     Consistent,
     /// They do not match.
     Mismatch {
-        /// The checksum as it is printed beside the line.
+        /// The checksum as printed.
         printed: String,
         /// The checksum of the line as read.
         computed: String,
     },
-    /// No checksum is printed beside the line.
+    /// The line has no printed checksum.
     NotPrinted,
 }
 

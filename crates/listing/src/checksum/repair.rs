@@ -1,14 +1,14 @@
-//! Texts that may have been printed where a line with a wrong checksum was typed.
+//! Candidates for the printed text of a line with a wrong checksum.
 //!
-//! [`candidates`] undoes every single typing error in every place. The machine's tokeniser, the printed checksum
-//! and the rest of the program decide among them; `analysis::repair` does that.
+//! [`candidates`] undoes every single typing error at every index. `analysis::repair` chooses among them with the
+//! machine's tokeniser, the printed checksum and the rest of the program.
 
 use super::confusion::{ANY_OTHER, CONFUSIONS, TYPING_ERRORS, TypingError};
 
-/// A change that turns the typed line into the printed one. Indices are those of the typed text.
+/// A change of the typed line to the printed one, with indices into the typed text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Edit {
-    /// Another character belongs there.
+    /// A character is wrong.
     Replace {
         /// The index.
         at: usize,
@@ -22,12 +22,12 @@ pub enum Edit {
         /// The missing character.
         code: u8,
     },
-    /// A character is too much.
+    /// A character is superfluous.
     Remove {
         /// The index.
         at: usize,
     },
-    /// Two neighbours belong in the other order.
+    /// Two neighbours are in the wrong order.
     Swap {
         /// The index of the first.
         at: usize,
@@ -35,10 +35,10 @@ pub enum Edit {
 }
 
 impl Edit {
-    /// Returns a text with the change made.
+    /// Returns the changed text.
     ///
     /// # Panics
-    /// If the text does not have the character that the change is about.
+    /// If the index is out of range.
     #[must_use]
     pub fn apply(self, typed: &[u8]) -> Vec<u8> {
         let mut text = typed.to_vec();
@@ -59,21 +59,21 @@ impl Edit {
 pub struct Candidate {
     /// The change to the typed text.
     pub edit: Edit,
-    /// The text after it.
+    /// The text after the change.
     pub text: Vec<u8>,
-    /// How frequent the typing error is that it undoes, relative to the others.
+    /// The frequency of the undone typing error relative to the others.
     pub weight: f64,
 }
 
-/// Returns every text that one typing error separates from the typed one, each once. `alphabet` has the characters
-/// that a line may hold.
+/// Returns all texts at one typing error from the typed one, without duplicates. `alphabet` has the valid characters
+/// of a line.
 pub fn candidates<'a>(typed: &'a [u8], alphabet: &'a [u8]) -> impl Iterator<Item = Candidate> + 'a {
     let candidate = |(edit, weight): (Edit, f64)| Candidate { edit, text: edit.apply(typed), weight };
     let replaced = (0..typed.len()).flat_map(move |at| {
         let others = alphabet.iter().filter(move |&&with| with != typed[at]);
         others.map(move |&with| (Edit::Replace { at, with }, replacement_weight(with, typed[at])))
     });
-    // Beside an equal character, both places give the same text.
+    // Before and after an equal character, an insertion gives the same text.
     let inserted = (0..=typed.len()).flat_map(move |at| {
         let others = alphabet.iter().filter(move |&&code| at == 0 || typed[at - 1] != code);
         others.map(move |&code| (Edit::Insert { at, code }, omission_weight(code)))

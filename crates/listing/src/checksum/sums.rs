@@ -15,7 +15,7 @@ fn without_unquoted_blanks(bytes: impl Iterator<Item = u8>) -> impl Iterator<Ite
     })
 }
 
-/// The sum of all bytes but blanks. It does not detect transpositions.
+/// The sum of the bytes without blanks. It does not detect transpositions.
 #[must_use]
 pub(super) fn sixty_four_er_v1(number: u16, tokens: &[u8]) -> u8 {
     with_number(number, tokens).filter(|&byte| byte != b' ').fold(0, u8::wrapping_add)
@@ -51,15 +51,15 @@ pub(super) fn compute_new(number: u16, typed: &[u8]) -> u8 {
 }
 
 fn weighted(seed: u16, bytes: impl Iterator<Item = u8>) -> u16 {
-    bytes.zip(1_u16..).fold(seed, |sum, (byte, place)| sum.wrapping_add(u16::from(byte).wrapping_mul(place)))
+    bytes.zip(1_u16..).fold(seed, |sum, (byte, index)| sum.wrapping_add(u16::from(byte).wrapping_mul(index)))
 }
 
 /// Rotated bytes with the last bit carried, then the line number.
 #[must_use]
 pub(super) fn run_perfect_typist(number: u16, tokens: &[u8]) -> u8 {
     let kept = without_unquoted_blanks(tokens.iter().copied()).zip(1_u32..);
-    let sum = kept.fold(0_u8, |sum, (byte, place)| {
-        let rotated = byte.rotate_left((place & 7) + 1);
+    let sum = kept.fold(0_u8, |sum, (byte, index)| {
+        let rotated = byte.rotate_left((index & 7) + 1);
         sum.wrapping_add(rotated).wrapping_add(rotated & 1)
     });
     let [low, high] = number.to_le_bytes();
@@ -84,9 +84,9 @@ pub(super) fn ahoy_v1(tokens: &[u8]) -> u8 {
 #[must_use]
 pub(super) fn ahoy_v2(tokens: &[u8]) -> u8 {
     let kept = without_unquoted_blanks(tokens.iter().copied().chain([0]));
-    kept.fold((0_u8, 1_u8), |(sum, place), byte| {
+    kept.fold((0_u8, 1_u8), |(sum, index), byte| {
         let carry = u8::from(byte >= b'"');
-        (byte.wrapping_add(sum).wrapping_add(carry) ^ place, place.wrapping_add(1))
+        (byte.wrapping_add(sum).wrapping_add(carry) ^ index, index.wrapping_add(1))
     })
     .0
 }
@@ -96,7 +96,7 @@ pub(super) fn ahoy_v2(tokens: &[u8]) -> u8 {
 pub(super) fn ahoy_v3(number: u16, tokens: &[u8]) -> u8 {
     let kept =
         number.to_le_bytes().into_iter().chain(without_unquoted_blanks(tokens.iter().copied().chain([0])));
-    kept.fold((0_u8, 0_u8), |(sum, place), byte| (byte.wrapping_add(sum) ^ place, place.wrapping_add(1))).0
+    kept.fold((0_u8, 0_u8), |(sum, index), byte| (byte.wrapping_add(sum) ^ index, index.wrapping_add(1))).0
 }
 
 /// All bytes XORed.

@@ -1,6 +1,6 @@
 //! .cas images: MSX cassettes in the file format of emulators.
 //!
-//! A tape is a sequence of blocks. Each follows the eight bytes [`BLOCK`], which stand for a header
+//! A tape is a sequence of blocks. Each follows the eight bytes [`BLOCK`], which represent a header
 //! tone and are aligned to eight bytes. A file is one block that names its kind, and the blocks
 //! with its contents:
 //!
@@ -40,9 +40,9 @@ pub(crate) const SAVED: FileFormat = FileFormat {
 
 /// The bytes before each block of a cassette image.
 const BLOCK: [u8; 8] = [0x1f, 0xa6, 0xde, 0xba, 0xcc, 0x13, 0x7d, 0x74];
-/// How often the byte of the file kind is repeated at the start of a file.
+/// The number of repetitions of the file kind's byte at the start of a file.
 const KIND_REPEATS: usize = 10;
-/// What BASIC writes before memory on other media.
+/// The byte before memory on other media.
 const MEMORY_MARK: u8 = 0xfe;
 /// Characters of a file name.
 const NAME_LENGTH: usize = 6;
@@ -65,7 +65,7 @@ pub enum CassetteFileKind {
 impl CassetteFileKind {
     const ALL: [(u8, Self); 3] = [(0xd3, Self::Tokens), (0xea, Self::Text), (0xd0, Self::Memory)];
 
-    /// Returns the file kind that a block announces, if it does.
+    /// Returns the file kind that a header block announces.
     fn of(block: &[u8]) -> Option<Self> {
         let mark = block.get(..KIND_REPEATS)?;
         let is_marked = |byte: u8| mark.iter().all(|&other| other == byte);
@@ -136,12 +136,12 @@ impl<'a> Cassette<'a> {
     }
 }
 
-/// A file as a recorder's medium holds it: with its first byte where BASIC stores one on other media.
+/// A file as a recorder's medium holds it, with the first byte that BASIC stores on other media.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TapeFile {
-    /// Its name, at most six characters in the machine's codes.
+    /// The name, at most six characters in the machine's codes.
     pub name: Vec<u8>,
-    /// Its kind.
+    /// The kind.
     pub kind: CassetteFileKind,
     /// $FF and the program; the text with the code that ends it; or $FE, three addresses, and the memory.
     pub contents: Vec<u8>,
@@ -160,7 +160,7 @@ impl TapeFile {
                 CassetteFileKind::Tokens => {
                     let memory: Vec<u8> = blocks().collect();
                     let end = image_end(&memory).unwrap_or(memory.len());
-                    [&[msx::MARK], &memory[..end]].concat()
+                    [&[msx::MAGIC], &memory[..end]].concat()
                 }
                 CassetteFileKind::Text => {
                     let text =
@@ -174,7 +174,7 @@ impl TapeFile {
                 }
                 CassetteFileKind::Memory => {
                     let memory: Vec<u8> = blocks().collect();
-                    // Its first and last address say how many bytes follow the three addresses.
+                    // The first and the last address give the number of bytes after the three addresses.
                     let end = memory.first_chunk().map_or(memory.len(), |&[a, b, c, d]| {
                         let [first, last] = [[a, b], [c, d]].map(u16::from_le_bytes);
                         (7 + usize::from(last.wrapping_sub(first))).min(memory.len())
@@ -317,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn files_come_back_from_the_image_that_they_are_written_to() {
+    fn written_files_are_read_back() {
         let file = |name: &[u8], kind, contents: &[u8]| TapeFile {
             name: name.to_vec(),
             kind,

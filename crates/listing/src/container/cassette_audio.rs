@@ -1,6 +1,6 @@
-//! A cassette as sound: what the MSX's recorder line carries, at 1200 bits a second.
+//! A cassette as sound: the signal of the MSX's recorder line, at 1200 bits a second.
 //!
-//! A bit 0 is a wave of 1200 Hz, a bit 1 two waves of 2400 Hz. A byte has a bit 0 before and two bits 1 behind it, the
+//! A bit 0 is a wave of 1200 Hz, a bit 1 two waves of 2400 Hz. A byte has a start bit 0 and two stop bits 1, the
 //! lowest bit first. Each block begins with a tone of 2400 Hz, longer before the block that names a file. Source: *The MSX
 //! Red Book*, chapter 4, the routines from 00E1 on.
 
@@ -38,7 +38,7 @@ fn sound(blocks: &[Vec<u8>]) -> Vec<u8> {
         (0..if number == 0 { LONG_TONE } else { SHORT_TONE }).for_each(|_| wave(&mut samples, FAST_HALF));
         for &byte in block {
             bit(&mut samples, false);
-            (0..8).for_each(|place| bit(&mut samples, byte >> place & 1 != 0));
+            (0..8).for_each(|index| bit(&mut samples, byte >> index & 1 != 0));
             (0..2).for_each(|_| bit(&mut samples, true));
         }
     }
@@ -78,7 +78,7 @@ fn wave(samples: &mut Vec<u8>, half: usize) {
 mod tests {
     use super::*;
 
-    /// The bytes behind each tone, from the lengths of the waves.
+    /// Returns the bytes after each tone, from the lengths of the waves.
     fn heard(file: &[u8]) -> Vec<Vec<u8>> {
         let mut lengths: Vec<(u8, usize)> = Vec::new();
         for &sample in &file[44..] {
@@ -94,11 +94,11 @@ mod tests {
                 blocks.push(Vec::new());
             } else if length == SLOW_HALF {
                 let mut byte = 0;
-                for place in 0..8 {
+                for index in 0..8 {
                     let (_, length) = waves.next().expect("a bit");
                     if length == FAST_HALF {
                         waves.next();
-                        byte |= 1 << place;
+                        byte |= 1 << index;
                     }
                 }
                 (0..4).for_each(|_| _ = waves.next());

@@ -1,6 +1,6 @@
 //! Images of Commodore's disks: `.d64` of a 1541, `.d81` of a 1581, with or without error codes.
 //!
-//! An image that is cut off or damaged has the files of the part that can be read.
+//! A truncated or damaged image has the files of its readable part.
 
 use cbm_dos::{Block, Disk, DosError, FileType, Model};
 
@@ -65,8 +65,8 @@ impl DiskImage {
     /// If no program has that name, if there are several and `name` is `None`, or if its sectors are
     /// damaged.
     pub fn program(&self, name: Option<&str>) -> Result<ContainerContents, ContainerError> {
-        let ending = extension(self.disk.model());
-        let file = &self.files[choose(&display_names(&self.entries), name, ending)?];
+        let extension = extension(self.disk.model());
+        let file = &self.files[choose(&display_names(&self.entries), name, extension)?];
         let contents = self.disk.contents(file).map_err(|error| damaged(&self.disk, error))?;
         prg::read(&contents)
     }
@@ -106,7 +106,7 @@ mod tests {
 
     const SECTOR: usize = 256;
 
-    /// A disk with one file of two sectors, and the places of these.
+    /// Returns a disk with one file of two sectors, and the offsets of the sectors.
     fn image(model: Model) -> (Vec<u8>, [usize; 2]) {
         let mut disk = Disk::formatted(model, b"TEST", *b"01");
         disk.write_file(b"VIER", FileType::PROGRAM, &[&[1, 8], &[0xaa; 300][..]].concat()).expect("room");
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn error_codes_behind_the_sectors_do_not_matter() {
+    fn error_codes_after_the_sectors_do_not_matter() {
         for (model, sectors) in [(Model::Drive1541, 683), (Model::Drive1581, 3200)] {
             let mut image = image(model).0;
             image.resize(sectors * (SECTOR + 1), 5);

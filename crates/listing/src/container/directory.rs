@@ -7,7 +7,7 @@ use super::ContainerError;
 /// A program in an image.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// Its name in PETSCII, padding removed.
+    /// The name in PETSCII, without padding.
     pub name: Vec<u8>,
 }
 
@@ -19,7 +19,7 @@ impl Entry {
         Self { name: padded[..length].to_vec() }
     }
 
-    /// Returns the name as a person reads it, in lower case.
+    /// Returns the name for display, in lower case.
     #[must_use]
     pub fn display_name(&self) -> String {
         self.name
@@ -29,7 +29,6 @@ impl Entry {
     }
 }
 
-/// Returns the names of a directory as a person reads them.
 pub(super) fn display_names(entries: &[Entry]) -> Vec<String> {
     entries.iter().map(Entry::display_name).collect()
 }
@@ -37,31 +36,31 @@ pub(super) fn display_names(entries: &[Entry]) -> Vec<String> {
 /// Returns the index of a program: by name, or the only one.
 pub(super) fn choose(
     names: &[String],
-    wanted: Option<&str>,
+    requested: Option<&str>,
     ending: &'static str,
 ) -> Result<usize, ContainerError> {
-    match (wanted, names.len()) {
+    match (requested, names.len()) {
         (_, 0) => Err(ContainerError::Empty),
-        // A name may contain the characters of a pattern.
-        (Some(wanted), _) => names
+        // An exact match comes first: a name may contain the characters of a pattern.
+        (Some(requested), _) => names
             .iter()
-            .position(|name| name == wanted)
-            .or_else(|| names.iter().position(|name| fits(name, wanted)))
-            .ok_or_else(|| ContainerError::UnknownName { name: wanted.to_owned(), names: names.to_vec() }),
+            .position(|name| name == requested)
+            .or_else(|| names.iter().position(|name| fits(name, requested)))
+            .ok_or_else(|| ContainerError::UnknownName { name: requested.to_owned(), names: names.to_vec() }),
         (None, 1) => Ok(0),
         (None, _) => Err(ContainerError::NameRequired { names: names.to_vec(), ending }),
     }
 }
 
 /// Whether a name matches a pattern: letters without case, with the drive's `*` and `?`.
-fn fits(name: &str, wanted: &str) -> bool {
+fn fits(name: &str, pattern: &str) -> bool {
     let name: Vec<char> = name.to_lowercase().chars().collect();
     let mut name = name.iter();
-    for wanted in wanted.trim().to_lowercase().chars() {
-        match (wanted, name.next()) {
+    for expected in pattern.trim().to_lowercase().chars() {
+        match (expected, name.next()) {
             ('*', _) => return true,
             ('?', Some(_)) => {}
-            (wanted, Some(&found)) if wanted == found => {}
+            (expected, Some(&found)) if expected == found => {}
             _ => return false,
         }
     }
@@ -75,8 +74,8 @@ mod tests {
     #[test]
     fn a_name_with_the_characters_of_a_pattern_is_found_as_it_is() {
         let names = ["game one", "game ?ne", "game *"].map(str::to_owned);
-        for (wanted, index) in [("game ?ne", 1), ("game *", 2), ("game ?n?", 0), ("g*", 0), ("GAME ONE", 0)] {
-            assert_eq!(choose(&names, Some(wanted), ".d64"), Ok(index), "{wanted}");
+        for (name, index) in [("game ?ne", 1), ("game *", 2), ("game ?n?", 0), ("g*", 0), ("GAME ONE", 0)] {
+            assert_eq!(choose(&names, Some(name), ".d64"), Ok(index), "{name}");
         }
     }
 }

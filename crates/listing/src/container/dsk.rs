@@ -9,7 +9,7 @@ use super::{Container, ContainerContents, ContainerError, Fit, msx};
 
 /// The extensions of disk images.
 const EXTENSIONS: [&str; 3] = [".dsk", ".di1", ".di2"];
-/// The program that the machine runs when it starts.
+/// The program that the machine runs at power-on.
 const STARTED: &str = "AUTOEXEC.BAS";
 const PROGRAM_EXTENSION: &[u8] = b"BAS";
 
@@ -30,8 +30,8 @@ fn read(bytes: &[u8], program: Option<&str>) -> Result<ContainerContents, Contai
     let entries: Vec<Entry> =
         disk.files().map(|(_, entry)| entry).filter(|entry| is_program(&disk, entry)).collect();
     let names: Vec<String> = entries.iter().map(|entry| entry.name.to_string()).collect();
-    let wanted = program.or_else(|| names.iter().any(|name| name == STARTED).then_some(STARTED));
-    let entry = &entries[choose(&names, wanted, MSX_DISK.extension)?];
+    let requested = program.or_else(|| names.iter().any(|name| name == STARTED).then_some(STARTED));
+    let entry = &entries[choose(&names, requested, MSX_DISK.extension)?];
     let contents = disk.contents(entry).map_err(|error| invalid(disk_error(error)))?;
     if msx::is_tokenised(&contents) {
         return (msx::TOKENISED.read.expect("it can be read"))(&contents, None);
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_disk_says_why() {
+    fn an_invalid_disk_has_a_reason() {
         for (bytes, why) in [
             (vec![0; 100], "its length is not a number of sectors of 512 bytes"),
             (vec![0; 512], "it is too short for the image of a disk"),

@@ -22,7 +22,7 @@ pub enum ContainerError {
         bytes: usize,
     },
     /// The program ends within a line.
-    #[error("the program is cut off {}: the file ends at byte {bytes}, expected the zero that ends a line", behind(*.after))]
+    #[error("the program is cut off {}: the file ends at byte {bytes}, expected the zero that ends a line", position_after(*.after))]
     ProgramTruncated {
         /// The last complete line.
         after: Option<u16>,
@@ -50,7 +50,7 @@ pub enum ContainerError {
          loaded by a program, with `LOAD \"NAME\",8,1` from the folder or image of `--disk`", at(*.address)
     )]
     Cartridge {
-        /// The address of its ROM, where the file says it.
+        /// The address of its ROM, if the file has it.
         address: Option<u16>,
     },
     /// The file does not have this format.
@@ -64,7 +64,7 @@ pub enum ContainerError {
     /// The image holds no program.
     #[error("the image holds no program")]
     Empty,
-    /// Several programs and no name given.
+    /// Several programs without a requested name.
     #[error("the image holds {} programs: {}; choose one, for example `image{ending}:NAME`", .names.len(), .names.join(", "))]
     NameRequired {
         /// The programs' names.
@@ -75,21 +75,21 @@ pub enum ContainerError {
     /// The file of that name is not a BASIC program.
     #[error("`{name}` in the image is machine code or data, expected a BASIC program")]
     NotBasicFile {
-        /// Its name.
+        /// The name of the file.
         name: String,
     },
     /// No program of that name.
     #[error("no program `{name}` in the image: it holds {}", .names.join(", "))]
     UnknownName {
-        /// The name asked for.
+        /// The requested name.
         name: String,
         /// The programs' names.
         names: Vec<String>,
     },
-    /// A file on a tape with bytes that are wrong in both copies.
+    /// A file on a tape with errors in both copies.
     #[error("`{name}` on the tape is damaged: bytes of it are wrong in both copies")]
     TapeDamaged {
-        /// Its name.
+        /// The name of the file.
         name: String,
     },
     /// A sector of a file that the image does not have.
@@ -122,6 +122,6 @@ fn at(address: Option<u16>) -> String {
     address.map_or_else(String::new, |address| format!(" at ${address:04x}"))
 }
 
-fn behind(line: Option<u16>) -> String {
+fn position_after(line: Option<u16>) -> String {
     line.map_or_else(|| "in its first line".to_owned(), |number| format!("after line {number}"))
 }

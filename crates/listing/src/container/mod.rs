@@ -1,4 +1,4 @@
-//! Files that hold programs as the machine stores them, one [`Container`] per file format.
+//! Files with programs in the formats of the machines, one [`Container`] per file format.
 //!
 //! A machine spec names its containers. The bytes of a file decide its format before its name does:
 //! `.bas` may be a text, a Commodore program with its load address, or a tokenised MSX-BASIC
@@ -40,11 +40,11 @@ pub const MAX_BYTES: usize = 2 + 0x1_0000;
 /// A file format that holds programs.
 #[derive(Debug)]
 pub struct Container {
-    /// Its file extension, in lower case with the dot; empty if its bytes alone tell.
+    /// The file extension, in lower case with the dot; empty if only the bytes identify the format.
     pub extension: &'static str,
     /// Whether it holds several programs, each with a name, so that `image.d64:NAME` chooses one.
     pub has_names: bool,
-    /// Returns how well a file fits, by its bytes and by its name in lower case.
+    /// Rates the match of a file, by its bytes and its name in lower case.
     pub fit: fn(&[u8], &str) -> Fit,
     /// Reads the program, or the one with the given name. `None` for a machine that is not supported.
     pub read: Option<ReadFn>,
@@ -70,13 +70,13 @@ pub enum ContainerContents {
 /// A file format that can be written.
 #[derive(Clone, Copy, Debug)]
 pub struct FileFormat {
-    /// Its name on the command line.
+    /// The name on the command line.
     pub name: &'static str,
-    /// Its file extension, in lower case with the dot.
+    /// The file extension, in lower case with the dot.
     pub extension: &'static str,
-    /// Its description in the command line's help.
+    /// The description in the help of the command line.
     pub about: &'static str,
-    /// Whether it can be read again; sound is written only.
+    /// Whether [`read`](crate::read) reads it; sound is only written.
     pub is_readable: bool,
     /// Encodes the file.
     pub write: fn(&ProgramToSave<'_>) -> Vec<u8>,
@@ -85,29 +85,29 @@ pub struct FileFormat {
 /// A program to be written to a file.
 #[derive(Clone, Copy, Debug)]
 pub struct ProgramToSave<'a> {
-    /// Its name, for file formats that store one.
+    /// The name, for file formats that store one.
     pub name: &'a str,
-    /// The address of its start.
+    /// The start address.
     pub address: u16,
-    /// The machine's memory from there on.
+    /// The machine's memory from that address on.
     pub image: &'a [u8],
-    /// Numbers and texts of its lines, as LIST prints them.
+    /// Numbers and texts of the lines, as LIST prints them.
     pub lines: &'a [(u16, &'a [u8])],
 }
 
-/// How well a file fits a container.
+/// The strength of the match between a file and a container.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Fit {
-    /// Not at all.
+    /// No match.
     No,
-    /// It may be one, unless its bytes are text.
+    /// A match unless the bytes are text.
     UnlessText,
-    /// Its extension fits.
+    /// The extension matches.
     ByName,
-    /// Its bytes are a text in the machine's codes, unless the words in it are those of another machine.
+    /// A text in the machine's codes, unless its keywords are those of another machine.
     UnlessForeign,
-    /// Its first bytes occur in no other file format.
+    /// The first bytes occur in no other file format.
     ByBytes,
-    /// All its bytes are valid, including the last one.
+    /// All bytes are valid, including the last one.
     AllBytes,
 }

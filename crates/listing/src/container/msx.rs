@@ -36,7 +36,7 @@ pub(crate) const SAVED: FileFormat = FileFormat {
     extension: ".bas",
     about: "tokenised, as SAVE writes it",
     is_readable: true,
-    write: |saved| [&[MARK], saved.image].concat(),
+    write: |saved| [&[MAGIC], saved.image].concat(),
 };
 
 /// The ASCII file format.
@@ -49,7 +49,7 @@ pub(crate) const SAVED_AS_TEXT: FileFormat = FileFormat {
 };
 
 /// The first byte of a tokenised file.
-pub(super) const MARK: u8 = 0xff;
+pub(super) const MAGIC: u8 = 0xff;
 /// The start of programs in the memory of a machine with 32 KiB or more.
 pub(super) const START: u16 = 0x8001;
 /// The start of programs with 16 KiB and with 8 KiB.
@@ -59,13 +59,12 @@ const MIN_LINE_LENGTH: usize = 6;
 /// The code that ends a text.
 pub(super) const END_OF_TEXT: u8 = 0x1a;
 
-/// Whether bytes begin as a tokenised program does.
 pub(super) fn is_tokenised(bytes: &[u8]) -> bool {
-    bytes.first() == Some(&MARK)
+    bytes.first() == Some(&MAGIC)
 }
 
 fn tokenised(bytes: &[u8]) -> Fit {
-    let Some(memory) = bytes.strip_prefix(&[MARK]) else { return Fit::No };
+    let Some(memory) = bytes.strip_prefix(&[MAGIC]) else { return Fit::No };
     let Some(start) = start_of(memory) else { return Fit::No };
     // The byte order mark of UTF-16 begins with the same byte, and a text has no zeros; here each line
     // ends in one.
@@ -73,8 +72,7 @@ fn tokenised(bytes: &[u8]) -> Fit {
         return Fit::UnlessText;
     }
     let first_line = usize::from(link(memory).saturating_sub(start));
-    // The byte before the second line ends the first. A file that is cut off before it cannot be
-    // judged.
+    // The byte before the second line ends the first. A shorter file passes untested.
     match bytes.get(first_line) {
         _ if first_line < MIN_LINE_LENGTH => Fit::UnlessText,
         Some(0) | None => Fit::ByBytes,
@@ -99,7 +97,7 @@ fn read(bytes: &[u8]) -> Result<ContainerContents, ContainerError> {
     if bytes.len() > MAX_BYTES {
         return Err(ContainerError::TooLong { bytes: bytes.len() });
     }
-    Ok(program(bytes.strip_prefix(&[MARK]).unwrap_or(bytes).to_vec()))
+    Ok(program(bytes.strip_prefix(&[MAGIC]).unwrap_or(bytes).to_vec()))
 }
 
 /// Returns a program that was saved from memory.
@@ -108,7 +106,7 @@ pub(super) fn program(memory: Vec<u8>) -> ContainerContents {
     ContainerContents::Program { address, bytes: memory }
 }
 
-/// Whether two bytes in place of a link end the program: the interpreter tests both.
+/// Whether a link ends the program: the interpreter tests both bytes.
 pub(crate) fn is_end(link: [u8; 2]) -> bool {
     link == [0, 0]
 }
@@ -154,7 +152,7 @@ const fn length(first: u8) -> usize {
     }
 }
 
-/// Judges whether a text has numbered lines and codes that texts of other machines do not have.
+/// Tests a text for numbered lines and codes that texts of other machines do not have.
 /// Lines without a number are accepted only if the text ends in $1A, as the machine writes it. In
 /// any other text, as today's editors save it, each line has a number and no other machine is
 /// detected.
@@ -234,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_ends_behind_its_constants_and_strings() {
+    fn a_line_ends_after_its_constants_and_strings() {
         assert_eq!(line_end(b"\x89 \x0e\x00\x00:\x1d\0\0\0\0\0"), Some(11));
         assert_eq!(line_end(b"\x91\"\x0b\"\x0f\0\0"), Some(6));
         assert_eq!(line_end(b"\x84\x0b\0\0\0"), Some(4));

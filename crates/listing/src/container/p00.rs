@@ -5,13 +5,13 @@
 //! 26 the file
 //! ```
 //!
-//! The digits of the extension only distinguish files whose names are the same on the host. Source: W. Lorenz, the manual
+//! The digits of the extension distinguish files with equal names on the host. Source: W. Lorenz, the manual
 //! of PC64.
 
 use super::{Container, ContainerError, Entry, Fit, prg};
 
 /// The first bytes.
-const MARK: &[u8; 8] = b"C64File\0";
+const MAGIC: &[u8; 8] = b"C64File\0";
 /// The bytes before the file.
 const HEADER: usize = 26;
 
@@ -20,7 +20,7 @@ pub static PC64_FILE: Container = Container {
     extension: ".p00",
     has_names: false,
     fit: |bytes, name| match Pc64File::letter(name) {
-        _ if bytes.starts_with(MARK) => Fit::ByBytes,
+        _ if bytes.starts_with(MAGIC) => Fit::ByBytes,
         Some(_) => Fit::ByName,
         None => Fit::No,
     },
@@ -30,11 +30,11 @@ pub static PC64_FILE: Container = Container {
 /// A file in PC64's format.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pc64File<'a> {
-    /// Its name on the machine.
+    /// The name on the machine.
     pub name: Entry,
-    /// The length of its records; 0 unless it is a relative file.
+    /// The length of the records of a relative file, otherwise 0.
     pub record_length: u8,
-    /// Its contents.
+    /// The contents without the header.
     pub contents: &'a [u8],
 }
 
@@ -44,7 +44,7 @@ impl<'a> Pc64File<'a> {
     /// # Errors
     /// If it does not begin with PC64's header.
     pub fn read(bytes: &'a [u8]) -> Result<Self, ContainerError> {
-        if !bytes.starts_with(MARK) {
+        if !bytes.starts_with(MAGIC) {
             let why = "it does not begin with `C64File` and a zero";
             return Err(ContainerError::InvalidFormat { kind: PC64_FILE.extension, why });
         }
@@ -71,7 +71,7 @@ impl<'a> Pc64File<'a> {
     /// Returns the file in PC64's format.
     #[must_use]
     pub fn write(name: &[u8], record_length: u8, contents: &[u8]) -> Vec<u8> {
-        let mut bytes = MARK.to_vec();
+        let mut bytes = MAGIC.to_vec();
         bytes.extend(name.iter().copied().chain([0; 16]).take(16));
         bytes.extend([0, record_length]);
         bytes.extend(contents);
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_file_of_pc64_says_why() {
+    fn an_invalid_file_has_a_reason() {
         for (bytes, message) in [
             (&b"10 PRINT"[..], "not a .p00 file: it does not begin with `C64File` and a zero"),
             (b"C64File\0NAME", "the header of the .p00 file is cut off: 12 bytes, expected at least 26"),

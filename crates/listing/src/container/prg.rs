@@ -27,7 +27,7 @@ pub(crate) const PRG: FileFormat = FileFormat {
     write: |saved| [&saved.address.to_le_bytes()[..], saved.image].concat(),
 };
 
-/// Returns the end of a line whose only zero is its last byte.
+/// Returns the end of a line without zeros in its tokens.
 #[must_use]
 pub fn first_zero(tokens: &[u8]) -> Option<usize> {
     tokens.iter().position(|&byte| byte == 0)
@@ -36,9 +36,9 @@ pub fn first_zero(tokens: &[u8]) -> Option<usize> {
 /// A line as the machine stores it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredLine {
-    /// Its number.
+    /// The line number.
     pub number: u16,
-    /// Its tokenised text without the final zero.
+    /// The tokenised text without the final zero.
     pub tokens: Vec<u8>,
 }
 

@@ -51,13 +51,12 @@ pub(crate) fn lines(bytes: &[u8]) -> Result<Vec<StoredLine>, ContainerError> {
     let mut lines = Vec::new();
     let mut rest = &bytes[1..];
     while let [high, low, length, text @ ..] = rest {
-        let Some((line, behind)) = text.split_at_checked(usize::from(*length)).filter(|_| *high != MARK)
-        else {
+        let Some((line, tail)) = text.split_at_checked(usize::from(*length)).filter(|_| *high != MARK) else {
             break;
         };
         let tokens = line.strip_suffix(&[END]).unwrap_or(line).to_vec();
         lines.push(StoredLine { number: u16::from_be_bytes([*high, *low]), tokens });
-        rest = behind;
+        rest = tail;
     }
     Ok(lines)
 }
@@ -69,19 +68,19 @@ fn chain(bytes: &[u8]) -> Result<usize, &'static str> {
     let mut last = 0;
     loop {
         match rest {
-            [MARK, behind @ ..] if last > 0 => return Ok(bytes.len() - behind.len()),
+            [MARK, tail @ ..] if last > 0 => return Ok(bytes.len() - tail.len()),
             [MARK, ..] => return Err("it holds no line"),
             &[high, low, length, ref text @ ..] => {
                 let number = u16::from_be_bytes([high, low]);
                 let split = text.split_at_checked(usize::from(length));
-                let Some((line, behind)) = split else { return Err("its last line is cut off") };
+                let Some((line, tail)) = split else { return Err("its last line is cut off") };
                 if number <= last {
                     return Err("its line numbers do not increase");
                 }
                 if line.last() != Some(&END) {
                     return Err("a line does not end where its length says");
                 }
-                (last, rest) = (number, behind);
+                (last, rest) = (number, tail);
             }
             _ => return Err("the $ff after its last line is missing"),
         }

@@ -115,7 +115,7 @@ impl<'a> Tape<'a> {
 mod tests {
     use super::*;
 
-    /// Returns an image with one program whose end address is far too large.
+    /// Returns an image of one program with a far too large end address.
     fn image() -> Vec<u8> {
         let mut image = vec![0; 96];
         image[..3].copy_from_slice(b"C64");
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_end_address_gives_what_is_there() {
+    fn a_wrong_end_address_is_limited_by_the_file() {
         let image = image();
         let tape = Tape::read(&image).expect("an image");
         assert_eq!(tape.entries()[0].display_name(), "game");

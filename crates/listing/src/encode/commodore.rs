@@ -7,13 +7,13 @@ use crate::underline::begins_tag;
 
 /// The differences between the notations.
 struct Style {
-    /// The case that unshifted letters are printed in.
+    /// The case of unshifted letters.
     case: Case,
     /// Only ASCII: `~` for pi, `_` for the left arrow.
     is_ascii: bool,
     /// Graphics are Unicode characters, in the power-on character set.
     has_graphics: bool,
-    /// Codes, and the blanks beside them, share a brace, as in `{CLR,2DOWN,13SPACE}`.
+    /// Codes, and the blanks next to them, share a brace, as in `{CLR,2DOWN,13SPACE}`.
     is_merged: bool,
     /// Returns the name of a code.
     name: fn(u8) -> Option<&'static str>,
@@ -76,14 +76,14 @@ fn text(bytes: &[u8], style: &'static Style) -> String {
 struct Printer {
     style: &'static Style,
     printed: String,
-    /// Codes that will share a brace, each with its count.
+    /// Codes for the next brace, each with its count.
     pending: Vec<(u8, usize)>,
     is_quoted: bool,
 }
 
 impl Printer {
-    fn push(&mut self, code: u8, behind: &[u8], is_outermost: bool) {
-        if let Some(character) = self.character(code, behind, is_outermost) {
+    fn push(&mut self, code: u8, rest: &[u8], is_outermost: bool) {
+        if let Some(character) = self.character(code, rest, is_outermost) {
             self.flush();
             self.printed.push(character);
             self.is_quoted ^= code == b'"';
@@ -93,22 +93,22 @@ impl Printer {
             Some((known, count)) if *known == code => *count += 1,
             _ => self.pending.push((code, 1)),
         }
-        if !self.style.is_merged && behind.first() != Some(&code) {
+        if !self.style.is_merged && rest.first() != Some(&code) {
             self.flush();
         }
     }
 
-    /// Returns the character that prints a code, if one does.
-    fn character(&self, code: u8, behind: &[u8], is_outermost: bool) -> Option<char> {
+    /// Returns the character of a code, if it has one.
+    fn character(&self, code: u8, rest: &[u8], is_outermost: bool) -> Option<char> {
         let &Style { case, is_ascii, has_graphics, .. } = self.style;
         match code {
-            b' ' => (!is_outermost && !self.is_space_code(behind)).then_some(' '),
-            b'[' => (!begins_key_name(behind)).then_some('['),
+            b' ' => (!is_outermost && !self.is_space_code(rest)).then_some(' '),
+            b'[' => (!begins_key_name(rest)).then_some('['),
             // `<u>` would be read as the tag that underlines.
-            b'<' if begins_tag(behind) => None,
+            b'<' if begins_tag(rest) => None,
             b'0'..=b'9' if is_outermost => None,
             b'!'..=b'@' | b']' => Some(char::from(code)),
-            b'_' if is_ascii && self.begins_underline(behind) => None,
+            b'_' if is_ascii && self.begins_underline(rest) => None,
             b'A'..=b'Z' if case == Case::Upper => Some(char::from(code)),
             b'A'..=b'Z' => Some(char::from(code.to_ascii_lowercase())),
             0xc1..=0xda if case == Case::Lower => Some(char::from(code - 0x80)),
@@ -122,8 +122,8 @@ impl Printer {
     }
 
     /// Whether an arrow, printed as an underscore, would be read as the underline of a key.
-    fn begins_underline(&self, behind: &[u8]) -> bool {
-        match behind {
+    fn begins_underline(&self, rest: &[u8]) -> bool {
+        match rest {
             [key, b'_', ..] if self.is_quoted => {
                 let printed = self.character(*key, &[], false);
                 printed.is_some_and(|key| reads_as_underlined(key, Case::Lower))
@@ -133,11 +133,11 @@ impl Printer {
     }
 
     /// 64'er's rule for blanks in quotes: two or more, or one next to a code, are written as codes.
-    fn is_space_code(&self, behind: &[u8]) -> bool {
-        let is_beside = |code: u8| code == b' ' || petscii::is_control(code);
+    fn is_space_code(&self, rest: &[u8]) -> bool {
+        let is_blank_or_control = |code: u8| code == b' ' || petscii::is_control(code);
         self.style.is_merged
             && self.is_quoted
-            && (!self.pending.is_empty() || behind.first().is_some_and(|&code| is_beside(code)))
+            && (!self.pending.is_empty() || rest.first().is_some_and(|&code| is_blank_or_control(code)))
     }
 
     /// Writes the pending codes.
@@ -161,15 +161,15 @@ impl Printer {
         }
     }
 
-    /// petcat counts only its own names; no count exceeds what a line can hold.
+    /// Whether a name takes a count: petcat counts only the names of petcat.
     fn takes_count(&self, name: &str) -> bool {
         self.style.is_merged || !name.contains('-')
     }
 }
 
 /// Whether a bracket and the codes after it would be read as the name of a key.
-fn begins_key_name(behind: &[u8]) -> bool {
-    let Some(end) = behind.iter().take(40).position(|&code| code == b']') else { return false };
-    let inside: String = behind[..end].iter().map(|&code| char::from(code & 0x7f)).collect();
+fn begins_key_name(rest: &[u8]) -> bool {
+    let Some(end) = rest.iter().take(40).position(|&code| code == b']') else { return false };
+    let inside: String = rest[..end].iter().map(|&code| char::from(code & 0x7f)).collect();
     reads_as_key_name(&inside)
 }

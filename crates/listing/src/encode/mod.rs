@@ -18,11 +18,11 @@ use crate::source::SourceChar;
 /// A notation of listings.
 #[derive(Clone, Copy)]
 pub struct Notation {
-    /// Its name on the command line.
+    /// The name on the command line.
     pub name: &'static str,
     /// Whether line numbers are printed.
     pub has_numbers: bool,
-    /// The character after them.
+    /// The character after line numbers.
     pub after_number: char,
     /// Prints the text of one line.
     pub text: fn(&[u8]) -> String,
@@ -52,7 +52,7 @@ impl Notation {
 }
 
 impl Notation {
-    /// Its name on the command line.
+    /// Returns the name on the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.name
@@ -84,7 +84,7 @@ pub fn program<'a>(lines: impl IntoIterator<Item = (u16, &'a [u8])>, notation: N
     print(lines.into_iter().map(|(number, text)| (number, text, self::text(text, notation))), notation)
 }
 
-/// Prints lines: of each its number, its text and how that is printed.
+/// Prints lines, each with its number, its text and its printed text.
 fn print<'a>(lines: impl IntoIterator<Item = (u16, &'a [u8], String)>, notation: Notation) -> String {
     let line = |number: u16, text: String| match notation.has_numbers {
         true if number == 0 && KEEPING_BLANK_AT_0.contains(&notation) => format!("0{text}"),
@@ -99,12 +99,12 @@ fn print<'a>(lines: impl IntoIterator<Item = (u16, &'a [u8], String)>, notation:
     lines.into_iter().map(|line| line + "\n").collect()
 }
 
-/// A line of a program as it is typed, with the stored bytes that no typing gives.
+/// A typed line of a program, with the stored bytes that cannot be typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourceLine {
-    /// Its number.
+    /// The line number.
     pub number: u16,
-    /// Its text, in machine characters.
+    /// The text, in machine characters.
     pub text: Vec<u8>,
     /// The indices in `text` of stored bytes, in ascending order.
     pub stored: Vec<usize>,
@@ -129,9 +129,9 @@ pub fn header(machine_id: &str, notation: Notation) -> String {
 
 /// Returns the machine and the notation that the first line of a text names.
 pub(crate) fn named_in_header(text: &str) -> Option<(&str, &str)> {
-    let mut words = text.lines().next()?.strip_prefix(HEADER)?.split_whitespace();
-    let named = (words.next()?, words.next()?);
-    words.next().is_none().then_some(named)
+    let mut fields = text.lines().next()?.strip_prefix(HEADER)?.split_whitespace();
+    let named = (fields.next()?, fields.next()?);
+    fields.next().is_none().then_some(named)
 }
 
 /// Prints the text of a line.
@@ -163,8 +163,7 @@ fn source_text(line: &SourceLine, notation: Notation) -> String {
     printed
 }
 
-/// Writes the last character of a line as its code where the reader would cut off the line ends as
-/// checksums.
+/// Writes the last characters of lines as codes if the reader would cut the line ends off as checksums.
 fn escape_checksum_like_endings(texts: &[&[u8]], lines: &mut [String]) {
     let chars: Vec<Vec<SourceChar>> = lines
         .iter()

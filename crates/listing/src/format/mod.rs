@@ -1,11 +1,11 @@
 //! The program formats of pages, and the programs found in them.
 //!
-//! Nothing but its shape marks a program on a page, so each [`ProgramFormat`] has its own finder:
+//! Only its shape distinguishes a program on a page, so each [`ProgramFormat`] has a finder:
 //! [`NUMBERED`] finds lines that begin with increasing numbers and continue as BASIC, [`FRAGMENTS`]
 //! the same within prose, [`PYTHON`] statements of Python.
 //!
-//! Note: text inside a program that is not read as program text is never dropped silently. It is
-//! reported in [`Program::diagnostics`] and becomes a warning.
+//! Note: skipped text inside a program is always reported in [`Program::diagnostics`] and becomes a
+//! warning.
 
 mod fragments;
 mod numbered;
@@ -24,12 +24,12 @@ use crate::checksum_column::PrintedChecksum;
 use crate::diagnostic::DiagnosticKind;
 use crate::source::{SourceChar, SourceText, string};
 
-/// A format in which pages print programs: its name, and how its programs are found.
+/// A format of the programs on pages, with its finder.
 #[derive(Debug)]
 pub struct ProgramFormat {
-    /// Its name in the message about a page that has no program.
+    /// The name in the message about a page without a program.
     pub name: &'static str,
-    /// A description of what a page must contain.
+    /// A description of its lines, for the same message.
     pub description: &'static str,
     /// Finds the programs of this format, in the order of the page. The lines of a program may come
     /// from anywhere on it.
@@ -49,24 +49,24 @@ impl Eq for ProgramFormat {}
 pub struct PageText<'a> {
     /// The file.
     pub source: &'a SourceText,
-    /// The lines that a person reads, tags and entities resolved: every character with its offset in
-    /// the file. Blanks at both ends are kept; a tab is a blank here and itself in the file.
+    /// The rendered lines, tags and entities resolved: every character with its offset in the file.
+    /// Blanks at both ends stay; a tab is a blank here, but not in the file.
     pub lines: &'a [Vec<SourceChar>],
-    /// The beginnings of statements of the machines whose listings are searched for.
+    /// The statement patterns of the machines to search for.
     pub statements: &'a [&'static [StatementPattern]],
 }
 
-/// A program as it is printed, before its notation is decoded.
+/// A printed program, before its notation is decoded.
 #[derive(Debug)]
 pub struct Program {
-    /// The format in which it was found.
+    /// The format of its finder.
     pub format: &'static ProgramFormat,
-    /// Its lines in printed order.
+    /// The lines in printed order.
     pub lines: Vec<PrintedLine>,
-    /// Whether it is a file of lines and nothing else, which is read as the machine reads one: a line
-    /// replaces an earlier one with its number, and a number alone deletes the line.
+    /// Whether it is a file of only lines, read as by the machine: a line replaces an earlier one with its
+    /// number, and a number without text deletes the line.
     pub is_file: bool,
-    /// The diagnostics of its finder: text between its lines that was skipped, and assumptions.
+    /// The diagnostics of the finder: skipped text between the lines, and assumptions.
     pub diagnostics: Vec<PageDiagnostic>,
     /// The notation that the first line of the file names.
     pub notation: Option<String>,
@@ -75,11 +75,11 @@ pub struct Program {
 /// A diagnostic of a finder about a span of the page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PageDiagnostic {
-    /// Its kind.
+    /// The kind, with its parameters.
     pub kind: DiagnosticKind,
     /// Offset of the span in the source.
     pub offset: u32,
-    /// Its length in characters.
+    /// The length of the span in characters.
     pub width: usize,
 }
 
@@ -91,7 +91,7 @@ impl PageDiagnostic {
     }
 }
 
-/// One line as it is printed: wrapped parts joined, checksum and indentation cut off.
+/// One printed line: wrapped parts joined, checksum and indentation cut off.
 #[derive(Debug)]
 pub struct PrintedLine {
     /// The line number; in a format without printed numbers the index of the line, from 1. The
@@ -99,15 +99,14 @@ pub struct PrintedLine {
     pub number: u32,
     /// From the first character of the line to the last, the printed number included.
     pub chars: Vec<SourceChar>,
-    /// Index in `chars` of the first character after the number, 0 if none is printed.
+    /// Index in `chars` of the first character after the number, 0 without a printed number.
     pub body_start: usize,
-    /// The checksum beside it.
+    /// The printed checksum.
     pub checksum: Option<PrintedChecksum>,
 }
 
 impl Program {
-    /// Returns the program as it is printed: one line each, ended by a line feed, without page
-    /// furniture and checksums.
+    /// Returns the printed program: lines ended by a line feed, without page furniture and checksums.
     #[must_use]
     pub fn verbatim(&self) -> String {
         self.lines.iter().flat_map(|line| line.chars.iter().map(|c| c.character).chain(['\n'])).collect()
@@ -120,7 +119,7 @@ impl Program {
         (number(self.lines.first()), number(self.lines.last()), self.lines.len())
     }
 
-    /// Returns the program for a machine without checksums, if any were cut off: there they are text.
+    /// Returns the program with its checksums as text, for a machine without checksums, if it has any.
     pub(crate) fn uncut(&self) -> Option<Self> {
         let is_cut =
             |line: &PrintedLine| line.checksum.as_ref().is_some_and(|checksum| !checksum.cut.is_empty());

@@ -1,17 +1,16 @@
-//! Keywords that begin statements, with what has to follow them.
+//! Patterns of statements: keywords, and the syntax after them.
 //!
-//! They distinguish program lines from prose. They are in lower case, as pages are compared, and
-//! the test is grammar as far as possible: `1510 Dimensionierung` begins with DIM, but the rest is
-//! not BASIC.
+//! They distinguish program lines from prose. They are in lower case, like the compared text, and test
+//! grammar as far as possible: `1510 Dimensionierung` begins with DIM, but the rest is not BASIC.
 
-/// What has to follow a keyword.
+/// The syntax required after a keyword.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Follow {
-    /// Anything.
+    /// Any text.
     Anything,
-    /// Nothing, a colon, a number, a string or a list of names.
+    /// The end of the line, a colon, a number, a string or a list of names.
     Nothing,
-    /// Something that is not a sequence of plain words.
+    /// A text other than a sequence of plain words.
     Expression,
     /// A line number.
     Number,
@@ -23,7 +22,7 @@ pub enum Follow {
     Either(&'static str, &'static str),
 }
 
-/// The keyword that begins a statement, in lower case, and what follows it.
+/// The keyword that begins a statement, in lower case, and the syntax after it.
 pub type StatementPattern = (&'static str, Follow);
 
 /// The statements that the BASICs of home computers share.

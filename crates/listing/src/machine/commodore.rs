@@ -37,11 +37,11 @@ const fn basic_v2(typed: usize) -> Limits {
     }
 }
 
-/// What listings of BASIC V2 have on every machine.
+/// The hints of BASIC V2 on every machine.
 const BASIC_V2: MachineHints = MachineHints {
     characters: &['{', 'π'],
     statements: &[("GET", 1), ("SYS", 2)],
-    words: &[("RND(0)", 1), ("TI$", 1)],
+    substrings: &[("RND(0)", 1), ("TI$", 1)],
     ..MachineHints::NONE
 };
 
@@ -59,9 +59,9 @@ pub(super) static C64: MachineSpec = MachineSpec {
         ],
         // The screen, the sprites' pointers, and RAM where the VIC-20 has the ROM of BASIC.
         accessed: &[( 1024,  2047, 2), (49153, 53247, 2)],
-        words: &[
+        substrings: &[
             ("RND(0)", 1), ("TI$", 1),
-            // The processor's port, the jump of USR, the end of memory below characters of one's own.
+            // The processor's port, the jump of USR, the end of memory below a character set in RAM.
             ("PEEK(1)", 2), ("POKE785,", 2), ("POKE786,", 2), ("POKE52,48", 2), ("POKE56,48", 2),
             ("13*4096", 3),
             // SPACE, RETURN and f1.
@@ -80,7 +80,6 @@ pub(super) static C64: MachineSpec = MachineSpec {
     support: Some(SUPPORT),
 };
 
-/// How listings of the C64 and the VIC-20 are read.
 const SUPPORT: ListingSupport = ListingSupport {
     decode: commodore::decode,
     typed: commodore::typed,
@@ -104,11 +103,11 @@ pub(super) static VIC_20: MachineSpec = MachineSpec {
             (38400, 38911, 3), (58000, 65280, 1), (58719, 58719, 3), (58753, 58753, 3), (58759, 58759, 3), (64802, 64802, 3),
             (64824, 64824, 3),
         ],
-        // The screens with and without 8 KB, and characters of one's own.
+        // The screens with and without 8 KB, and a character set in RAM.
         accessed: &[( 4096,  4601, 2), ( 7169,  8191, 2)],
         // From a cell of the screen to its colour.
         offsets: &[(30720, 3), (33792, 3)],
-        words: VIC_20_WORDS,
+        substrings: VIC_20_SUBSTRINGS,
         columns: Some(22),
         ..BASIC_V2
     },
@@ -132,7 +131,7 @@ pub(super) static C16: MachineSpec = MachineSpec {
         statements: &[
             ("GRAPHIC", 4), ("SCNCLR", 4), ("LOOP", 3), ("DOWHILE", 4), ("DOUNTIL", 4), ("COLOR", 2),
         ],
-        words: &[("RCLR(", 4), ("RLUM(", 4)],
+        substrings: &[("RCLR(", 4), ("RLUM(", 4)],
         addresses: &[(65281, 65343, 4)],
         operands: &[("GRAPHIC", 2, 2), ("COLOR", 2, 1), ("COLOR", 3, 1), ("SOUND", 3, 1), ("CHAR", 4, 2), ("CHAR", 5, 2)],
         tokens: Some((0xcc, 0xfd)),
@@ -148,11 +147,11 @@ pub(super) static C16: MachineSpec = MachineSpec {
     support: None,
 };
 
-/// Words of the VIC-20's listings.
+/// Substrings of the VIC-20's listings.
 #[rustfmt::skip]
-const VIC_20_WORDS: &[(&str, u32)] = &[
+const VIC_20_SUBSTRINGS: &[(&str, u32)] = &[
     ("RND(0)", 1), ("TI$", 1),
-    // The end of memory below characters of one's own, the editor's screen, the start of BASIC.
+    // The end of memory below a character set in RAM, the editor's screen, the start of BASIC.
     ("POKE52,24", 2), ("POKE56,24", 2), ("POKE52,28", 3), ("POKE56,28", 3), ("POKE52,29", 3), ("POKE56,29", 3), ("POKE52,30", 3), ("POKE56,30", 3),
     ("POKE648,30", 3), ("POKE648,28", 3), ("POKE648,16", 2),
     ("9*4096", 3),
@@ -160,12 +159,12 @@ const VIC_20_WORDS: &[(&str, u32)] = &[
     ("PEEK(197)=32", 2), ("PEEK(197)=15", 2), ("PEEK(197)=39", 2),
 ];
 
-/// Whether a name is of one of the colours that only the C64 has on its keys.
+/// Whether a name is a colour that only the C64 has on its keys.
 fn is_late_colour(name: &str) -> bool {
     keys::by_name(name).is_some_and(|code| matches!(code, 129 | 149..=155))
 }
 
-// Words and operands: table of VICE's petcat *(documented)*; a program of the cartridge also names chips of the VIC-20.
+// Substrings and operands: table of VICE's petcat *(documented)*; a program of the cartridge also names chips of the VIC-20.
 #[rustfmt::skip]
 pub(super) static SUPER_EXPANDER: MachineSpec = MachineSpec {
     id: "superexpander",
@@ -176,7 +175,7 @@ pub(super) static SUPER_EXPANDER: MachineSpec = MachineSpec {
         statements: &[
             ("GRAPHIC", 4), ("SCNCLR", 4), ("COLOR", 2), ("REGION", 4), ("GET", 1), ("SYS", 2),
         ],
-        words: &[
+        substrings: &[
             ("RPOT(", 4), ("RPEN(", 4), ("RSND(", 4), ("RCOLR(", 4), ("RJOY(", 4), ("RDOT(", 2), ("RGR(", 2),
             ("RND(0)", 1), ("TI$", 1),
         ],

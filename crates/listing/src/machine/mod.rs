@@ -1,8 +1,7 @@
 //! The machines whose listings are recognised, one [`MachineSpec`] each.
 //!
-//! A spec holds everything that the rest of the crate needs about a machine. A new machine needs a
-//! spec in a file of this folder, an entry in [`MachineKind::ALL`], and the modules that the spec
-//! names, if no machine has them yet: a program format, a container, a notation, a checksum. A spec
+//! A spec has all facts about a machine that the crate needs. A new machine needs a spec in a file of
+//! this folder, an entry in [`MachineKind::ALL`], and new modules that the spec names, if any: a program format, a container, a notation, a checksum. A spec
 //! without a [`ListingSupport`] is a machine that is recognised and not supported: its listings and
 //! files are identified and reported as such.
 //!
@@ -40,19 +39,19 @@ pub struct MachineKind(&'static MachineSpec);
 /// The description of a machine.
 #[derive(Debug)]
 pub struct MachineSpec {
-    /// Its name on the command line.
+    /// The name on the command line.
     pub id: &'static str,
-    /// Its name in a sentence.
+    /// The name in a sentence.
     pub name: &'static str,
-    /// The name that messages about its keys and characters use.
+    /// The name in messages about keys and characters.
     pub short: &'static str,
-    /// Its names in prose, in lower case.
+    /// The names in prose, in lower case.
     pub prose_names: &'static [&'static str],
-    /// What distinguishes its listings from those of other machines.
+    /// The evidence that distinguishes its listings from those of other machines.
     pub hints: MachineHints,
-    /// The beginnings of its statements, which distinguish program lines from prose.
+    /// The statement patterns, which distinguish program lines from prose.
     pub statements: &'static [&'static [StatementPattern]],
-    /// The limits of its lines.
+    /// The limits of lines.
     pub limits: Limits,
     /// The program formats that its listings have on pages.
     pub formats: &'static [&'static ProgramFormat],
@@ -60,48 +59,47 @@ pub struct MachineSpec {
     pub containers: &'static [&'static Container],
     /// The load addresses of its program files.
     pub load_addresses: &'static [u16],
-    /// The machine that is taken in its place where nothing in a listing decides between the two.
+    /// The default of a listing without evidence for either this machine or the sibling: the sibling.
     pub sibling: Option<&'static MachineSpec>,
-    /// How its listings are read; `None` if it is not supported.
+    /// The decoders of its listings; `None` for an unsupported machine.
     pub support: Option<ListingSupport>,
 }
 
 /// Evidence for a machine in a listing, with scores; in upper case without blanks.
 #[derive(Clone, Copy, Debug)]
 pub struct MachineHints {
-    /// Characters of which any scores one point in every line.
+    /// Characters that score one point in every line.
     pub characters: &'static [char],
-    /// Words that begin a statement, and their scores.
+    /// Keywords that begin a statement, and their scores.
     pub statements: &'static [(&'static str, u32)],
-    /// Words anywhere outside quotes, and their scores.
-    pub words: &'static [(&'static str, u32)],
-    /// The character that the machine prints between a number and its line; it scores one point in
-    /// every line.
+    /// Substrings outside quotes, and their scores.
+    pub substrings: &'static [(&'static str, u32)],
+    /// The character that LIST prints after a line number; it scores one point in every line.
     pub after_number: Option<char>,
-    /// Addresses in statements that take one, and where a variable or a loop holds one: first, last, score. A score of
-    /// 3 and more counts after any sign.
+    /// Addresses in statements that take one, and as values of variables and loops: first, last, score. A score of 3 and
+    /// more counts after any operator.
     pub addresses: &'static [(u32, u32, u32)],
-    /// Addresses directly after POKE, PEEK, SYS and WAIT; elsewhere such a number counts something. A row scores once: a
-    /// program that uses such a place by mistake or for something else uses it everywhere.
+    /// Addresses directly after POKE, PEEK, SYS and WAIT; elsewhere such a number is a count. A row scores once: a program
+    /// that uses such an address by mistake uses it everywhere.
     pub accessed: &'static [(u32, u32, u32)],
-    /// Numbers that lead from one address to another where they are added or held, and their scores.
+    /// Offsets between addresses, as addends or values, and their scores.
     pub offsets: &'static [(u32, u32)],
-    /// Statements with so many operands, and their scores.
+    /// Statements with their number of operands, and their scores.
     pub operands: &'static [(&'static str, usize, u32)],
-    /// Whether a name between braces is of a key that only this machine has among its kin.
+    /// Whether a name between braces is a key that the related machines lack.
     pub own_key: Option<fn(&str) -> bool>,
-    /// The columns of its screen, where machines with the same BASIC have others.
+    /// The columns of the screen, if machines with the same BASIC have other widths.
     pub columns: Option<usize>,
-    /// The first and the last token that its BASIC has beyond that of its kin.
+    /// The first and the last token that related machines lack.
     pub tokens: Option<(u8, u8)>,
 }
 
 impl MachineHints {
-    /// A machine that nothing in a listing identifies.
+    /// No hints.
     pub const NONE: Self = Self {
         characters: &[],
         statements: &[],
-        words: &[],
+        substrings: &[],
         after_number: None,
         addresses: &[],
         accessed: &[],
@@ -116,11 +114,11 @@ impl MachineHints {
 /// The limits of a machine's lines.
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// Valid line numbers; `None` where lines have no numbers and are counted from 1.
+    /// Valid line numbers; `None` if lines have no numbers and are counted from 1.
     pub line_numbers: Option<RangeInclusive<u32>>,
     /// The storage limits.
     pub stored: Option<Stored>,
-    /// Characters that its editor accepts for one line, including the number if there is one.
+    /// The maximum length of a line in the editor, including a line number.
     pub typed: Option<usize>,
 }
 
@@ -133,7 +131,7 @@ pub struct Stored {
     pub longest_keyword: usize,
 }
 
-/// How the lines of a stored program are chained.
+/// The chain of the lines of a stored program.
 #[derive(Clone, Copy, Debug)]
 pub enum Chain {
     /// Each line begins with the address of the next and ends in a zero.
@@ -142,16 +140,16 @@ pub enum Chain {
     Counted(fn(&[u8]) -> Result<Vec<StoredLine>, ContainerError>),
 }
 
-/// Where linked lines end, and where the program does.
+/// The ends of linked lines and of the program.
 #[derive(Clone, Copy, Debug)]
 pub struct Ends {
-    /// Whether two bytes in place of an address end the program.
+    /// Whether a link ends the program.
     pub is_end: fn([u8; 2]) -> bool,
     /// Returns the index after a line's tokens.
     pub line_end: fn(&[u8]) -> Option<usize>,
 }
 
-/// How the listings of a machine are read, printed and checked.
+/// The functions that read, print and check the listings of a machine.
 #[derive(Clone, Copy, Debug)]
 pub struct ListingSupport {
     /// Decodes the lines of a program: the machine's characters, letter case, the notations of its
@@ -159,13 +157,13 @@ pub struct ListingSupport {
     pub decode: fn(&Program, &mut DiagnosticSink<'_>) -> Vec<Line>,
     /// Decodes typed lines to the codes of their keys.
     pub typed: fn(&[Vec<SourceChar>], &mut DiagnosticSink<'_>) -> Vec<u8>,
-    /// The notations in which its listings are printed; the first is that of its text files.
+    /// The notations of its listings; the first is that of its text files.
     pub notations: &'static [Notation],
-    /// The checksums that magazines printed beside its lines.
+    /// The checksum schemes of its magazines.
     pub checksums: &'static [ChecksumScheme],
     /// Whether a text on its media ends at a Ctrl-Z.
     pub ends_texts: bool,
-    /// How stored lines are chained.
+    /// The chain of stored lines.
     pub chain: Chain,
     /// The file formats that can be written for it.
     pub files: &'static [FileFormat],
@@ -177,7 +175,7 @@ impl MachineKind {
     pub const C64: Self = Self(&commodore::C64);
     /// Commodore VIC 20.
     pub const Vic20: Self = Self(&commodore::VIC_20);
-    /// Commodore C16, Plus/4 or C128, which the same words distinguish from the C64.
+    /// Commodore C16, Plus/4 or C128, which the same keywords distinguish from the C64.
     pub const C16: Self = Self(&commodore::C16);
     /// VIC-20 with the BASIC of the Super Expander cartridge.
     pub const SuperExpander: Self = Self(&commodore::SUPER_EXPANDER);
@@ -217,13 +215,13 @@ impl MachineKind {
         DiagnosticSink::new(source, self.0.short, self.0.limits.line_numbers.clone())
     }
 
-    /// Returns the machine that is taken in its place where nothing in a listing decides between the two.
+    /// Returns the machine that is the default of a listing without evidence for either of the two.
     #[must_use]
     pub fn sibling(self) -> Option<Self> {
         self.0.sibling.map(Self)
     }
 
-    /// Returns the machine that stands for all whose listings only weak evidence separates from its own.
+    /// Returns the representative of the machines that only weak evidence separates.
     #[must_use]
     pub(crate) fn family(self) -> Self {
         self.sibling().map_or(self, Self::family)
@@ -241,13 +239,13 @@ impl MachineKind {
         self.0.support.is_some()
     }
 
-    /// Returns the notations in which its listings are printed; the first is that of its text files.
+    /// Returns the notations of its listings; the first is that of its text files.
     #[must_use]
     pub fn notations(self) -> &'static [Notation] {
         self.0.support.map_or(&[], |reading| reading.notations)
     }
 
-    /// Returns the checksums that magazines printed beside its lines.
+    /// Returns the checksum schemes of its magazines.
     #[must_use]
     pub fn checksums(self) -> &'static [ChecksumScheme] {
         self.0.support.map_or(&[], |reading| reading.checksums)
@@ -329,7 +327,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_machine_has_a_name_of_its_own() {
+    fn the_names_of_machines_are_unique() {
         for (index, machine) in MachineKind::ALL.iter().enumerate() {
             assert_eq!(MachineKind::by_id(&machine.id().to_uppercase()), Some(*machine));
             assert!(MachineKind::ALL[..index].iter().all(|other| other.spec().name != machine.spec().name));
@@ -349,12 +347,12 @@ mod tests {
     #[test]
     fn hints_are_written_as_lines_are_compared() {
         for machine in MachineKind::ALL {
-            let MachineHints { statements, words, .. } = machine.spec().hints;
-            for (word, _) in statements.iter().chain(words) {
-                assert!(!word.contains(|c: char| c == ' ' || c.is_lowercase()), "{machine:?}: {word}");
+            let MachineHints { statements, substrings, .. } = machine.spec().hints;
+            for (text, _) in statements.iter().chain(substrings) {
+                assert!(!text.contains(|c: char| c == ' ' || c.is_lowercase()), "{machine:?}: {text}");
             }
-            for (word, _) in machine.spec().statements.iter().copied().flatten() {
-                assert!(!word.contains(char::is_uppercase), "{machine:?}: {word}");
+            for (keyword, _) in machine.spec().statements.iter().copied().flatten() {
+                assert!(!keyword.contains(char::is_uppercase), "{machine:?}: {keyword}");
             }
         }
     }

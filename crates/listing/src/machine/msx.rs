@@ -19,7 +19,7 @@ pub(super) static MSX: MachineSpec = MachineSpec {
             ("COLOR", 2), ("SCREEN", 3), ("LOCATE", 3), ("KEYOFF", 4), ("WIDTH", 2), ("VPOKE", 4),
             ("PUTSPRITE", 4), ("DEFINT", 2), ("DEFUSR", 2), ("PSET", 1), ("CLS", 1), ("BEEP", 1),
         ],
-        words: &[
+        substrings: &[
             ("VPEEK(", 4), ("STICK(", 3), ("STRIG(", 3), ("(-TIME)", 4), ("INKEY$", 2), ("ELSE", 2), ("&H", 2),
             ("STRING$(", 1), ("SPRITE$(", 2),
         ],

@@ -18,7 +18,7 @@ pub(super) static PC_1360: MachineSpec = MachineSpec {
             ("GLCURSOR", 4), ("LCURSOR", 4), ("AREAD", 4), ("CSIZE", 4), ("LLINE", 4), ("RLINE", 4), ("LTEXT", 4),
             ("CROTATE", 4), ("SORGN", 4), ("GRAPH", 2), ("\"", 1),
         ],
-        words: &[("INKEY$", 2)],
+        substrings: &[("INKEY$", 2)],
         after_number: Some(':'),
         ..MachineHints::NONE
     },

@@ -7,7 +7,7 @@ use crate::diagnostic::{Diagnostic, DiagnosticKind};
 use crate::format::PageDiagnostic;
 use crate::source::{SourceChar, SourceText};
 
-/// The numbers that count lines without a number.
+/// The numbers of lines without a printed number.
 const UNNUMBERED_LINES: RangeInclusive<u32> = 1..=u16::MAX as u32;
 
 /// The errors and warnings about a text so far.
@@ -48,7 +48,7 @@ impl<'s> DiagnosticSink<'s> {
         }
     }
 
-    /// Records a warning, once for each text, and a kind that is reported once only once.
+    /// Records a warning, once for each text, or once for a convention.
     pub fn warn(&mut self, kind: DiagnosticKind, at: u32, width: usize) {
         let is_same = |known: &DiagnosticKind| {
             *known == kind || kind.is_reported_once() && discriminant(known) == discriminant(&kind)
@@ -64,14 +64,13 @@ impl<'s> DiagnosticSink<'s> {
         self.source.text().as_bytes().get(at as usize) == Some(&b'\t')
     }
 
-    /// Records a diagnostic of a finder. Each skipped, joined or damaged place is reported, even if another has the
-    /// same text.
+    /// Records a diagnostic of a finder. Each skipped, joined or damaged span is reported, even with equal texts.
     pub(crate) fn add(&mut self, remark: &PageDiagnostic) {
         let PageDiagnostic { kind, offset: at, width } = remark;
         match kind {
-            kind if kind.is_about_place() => {
-                let place = self.source.span(*at, *width);
-                self.warnings.push(Diagnostic { kind: kind.clone(), span: place });
+            kind if kind.is_reported_at_each_span() => {
+                let span = self.source.span(*at, *width);
+                self.warnings.push(Diagnostic { kind: kind.clone(), span });
             }
             DiagnosticKind::DirectStatement { .. } => self.error(kind.clone(), *at, *width),
             _ => self.warn(kind.clone(), *at, *width),
@@ -96,7 +95,7 @@ impl<'s> DiagnosticSink<'s> {
         read.map(|(code, _)| code)
     }
 
-    /// Records that the machine lacks a character; in a remark, where it changes nothing, as a warning.
+    /// Records that the machine lacks a character; in a remark, where it has no effect, as a warning.
     pub fn unknown_character_in(&mut self, is_remark: bool, character: char, at: u32) {
         if is_remark {
             self.warn(DiagnosticKind::UnknownInRemark { machine: self.machine, character }, at, 1);

@@ -1,10 +1,10 @@
 //! Decoding of printed lines to lines of machine characters, for all machines.
 //!
 //! Each machine has its own decoder (the `decode` of its [support](crate::machine::ListingSupport))
-//! for its characters, its letter case and the names that its listings have for keys. This module
-//! holds what they share, above all the [`DiagnosticSink`].
+//! for its characters, its letter case and its names of keys. This module has their shared parts, above
+//! all the [`DiagnosticSink`].
 //!
-//! Note: nothing is tokenised here. `print` stays five letters, because only the dialect knows the
+//! Note: decoding does not tokenise. `print` stays five letters, because only the dialect knows the
 //! keywords.
 
 pub mod commodore;

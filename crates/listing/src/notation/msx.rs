@@ -1,7 +1,7 @@
 //! The listings of MSX home computers: printed lines to the machine's codes, of the international
 //! character set.
 //!
-//! Pages print these machines' characters as they are: letters of both cases, accents, and graphics
+//! Pages print these machines' characters literally: letters of both cases, accents, and graphics
 //! as Unicode characters. Keys have no names, because every character has its key. Letter case is
 //! significant, and blanks are literal.
 //!
@@ -43,7 +43,7 @@ fn line(printed: &PrintedLine, sink: &mut DiagnosticSink<'_>) -> Option<Line> {
     Some(Line::read(printed, number, codes).with_stored(stored))
 }
 
-/// Returns the number that the line gets when it is typed, and the text after it. Blanks between
+/// Returns the number of the typed line, and the text after it. Blanks between
 /// digits do not end the number. Of the blanks after it, the first is the separator that LIST
 /// prints, except after 0, where the machine keeps it.
 pub(super) fn number<'b>(
@@ -74,7 +74,7 @@ fn characters(chars: &[SourceChar], sink: &mut DiagnosticSink<'_>) -> (Vec<(u8, 
     let mut stored = Vec::new();
     let mut is_quoted = false;
     let mut rest = chars;
-    while let Some((&c, behind)) = rest.split_first() {
+    while let Some((&c, tail)) = rest.split_first() {
         let SourceChar { character, offset: at } = c;
         if let Some((bytes, length)) = stored_bytes(rest) {
             stored.extend(codes.len()..codes.len() + bytes.len());
@@ -82,7 +82,7 @@ fn characters(chars: &[SourceChar], sink: &mut DiagnosticSink<'_>) -> (Vec<(u8, 
             rest = &rest[length..];
             continue;
         }
-        rest = behind;
+        rest = tail;
         is_quoted ^= character == '"';
         match character {
             // Pages use it for columns; in a string it is a character.
@@ -103,7 +103,7 @@ fn characters(chars: &[SourceChar], sink: &mut DiagnosticSink<'_>) -> (Vec<(u8, 
 pub(super) fn ends_in_remark(codes: &[(u8, u32)]) -> bool {
     let text: Vec<u8> = codes.iter().map(|&(code, _)| code.to_ascii_uppercase()).collect();
     let mut parts = text.split(|&code| code == b'"').step_by(2);
-    parts.any(|code| code.contains(&b'\'') || code.windows(3).any(|word| word == b"REM"))
+    parts.any(|code| code.contains(&b'\'') || code.windows(3).any(|bytes| bytes == b"REM"))
 }
 
 /// The encoding of a character of a listing.
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn the_blank_behind_0_belongs_to_the_line() {
+    fn the_blank_after_0_belongs_to_the_line() {
         assert_eq!(lines("0 PRINT\n10 PRINT\n"), [(0, b" PRINT".to_vec()), (10, b"PRINT".to_vec())]);
         assert_eq!(lines("0PRINT\n")[0].1, b"PRINT");
     }
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_go_on_behind_blanks() {
+    fn numbers_continue_after_blanks() {
         assert_eq!(lines("1 0 PRINT 1\n20 PRINT 2\n")[0], (10, b"PRINT 1".to_vec()));
     }
 

@@ -1,4 +1,4 @@
-//! Python programs: text as it is, in UTF-8.
+//! Python programs: plain text in UTF-8.
 
 use super::DiagnosticSink;
 use crate::format::{PrintedLine, Program};
@@ -24,7 +24,7 @@ fn read(line: &PrintedLine, sink: &mut DiagnosticSink<'_>) -> Option<Line> {
     Some(Line::read(line, number, bytes))
 }
 
-/// Typed text is text, too.
+/// Takes typed text unchanged.
 pub(crate) fn typed(lines: &[Vec<SourceChar>], _: &mut DiagnosticSink<'_>) -> Vec<u8> {
     let lines: Vec<String> = lines.iter().map(|line| line.iter().map(|c| c.character).collect()).collect();
     lines.join("\n").into_bytes()

@@ -46,7 +46,7 @@ fn characters(chars: &[SourceChar], sink: &mut DiagnosticSink<'_>) -> (Vec<(u8, 
     let mut codes = Vec::with_capacity(chars.len());
     let mut stored = Vec::new();
     let mut rest = chars;
-    while let Some((&c, behind)) = rest.split_first() {
+    while let Some((&c, tail)) = rest.split_first() {
         let SourceChar { character, offset: at } = c;
         if let Some(code) = numbered(rest) {
             codes.push((code, at));
@@ -59,7 +59,7 @@ fn characters(chars: &[SourceChar], sink: &mut DiagnosticSink<'_>) -> (Vec<(u8, 
             rest = &rest[length..];
             continue;
         }
-        rest = behind;
+        rest = tail;
         match character {
             // The lines that pages draw below links and headings.
             UNDERLINE | OVERLINE => {}
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn a_colon_behind_the_number_is_no_text() {
+    fn a_colon_after_the_number_is_no_text() {
         let lines = lines("10:\"H\" WAIT 0: CLS \n20 : PRINT \"A  b\"\n30 PRINT 1\n40::END\n");
         assert_eq!(lines[0], (10, b"\"H\" WAIT 0: CLS ".to_vec()));
         assert_eq!(lines[1], (20, b" PRINT \"A  b\"".to_vec()));

@@ -1,8 +1,8 @@
-//! Stored bytes: `{bytes $99 $22}`, bytes of a line in memory that no typing gives.
+//! Stored bytes: `{bytes $99 $22}`, bytes of a line in memory that cannot be typed.
 //!
-//! A program that a tool or the program itself has written may have a token where the machine would
-//! not make one, or letters that it would make a token of. The notations of all machines write such
-//! bytes by their codes. The machine's tokeniser begins anew after them.
+//! A program written by a tool or by itself may have tokens and letters that the machine's tokeniser would
+//! not produce. The notations of all machines write such bytes as codes. The tokeniser restarts after
+//! them.
 
 use crate::source::SourceChar;
 
@@ -34,8 +34,8 @@ pub(crate) fn write_stored(bytes: &[u8]) -> String {
 }
 
 /// Whether a brace and the codes after it would be read as stored bytes.
-pub(crate) fn begins_stored(behind: &[u8]) -> bool {
-    behind.starts_with(&PREFIX.as_bytes()[1..])
+pub(crate) fn begins_stored(rest: &[u8]) -> bool {
+    rest.starts_with(&PREFIX.as_bytes()[1..])
 }
 
 #[cfg(test)]

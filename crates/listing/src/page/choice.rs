@@ -9,12 +9,12 @@ use crate::machine::{self, CERTAIN_SCORE, MachineKind, machine_evidence, machine
 use crate::notation::DiagnosticSink;
 use crate::program::{Listing, check};
 
-/// What decides between machines of one family that words and addresses do not separate.
+/// Evidence that decides between machines of one family with equal scores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WeakEvidence {
     /// The page mentions the machine.
     Prose,
-    /// The program prints for a screen with so many columns.
+    /// The program prints for a screen with this number of columns.
     Columns(usize),
     /// The header of an archive names a load address of the machine.
     LoadAddress(u16),
@@ -34,7 +34,7 @@ impl Page {
     /// Returns a program by its number, counted from 1; without a number the only one.
     ///
     /// # Errors
-    /// If the page has none, or several and no number, or no program of that number.
+    /// If the page has no program, no program of that number, or several without a number.
     pub fn program(&self, number: Option<usize>) -> Result<&Program, Error> {
         match (self.programs(), number) {
             ([], _) => Err(Error::NoProgram {
@@ -44,15 +44,15 @@ impl Page {
             }),
             ([only], None) => Ok(only),
             (_, None) => Err(Error::AmbiguousProgram { file: self.file(), programs: self.summaries() }),
-            (programs, Some(wanted)) => wanted
+            (programs, Some(number)) => number
                 .checked_sub(1)
                 .and_then(|index| programs.get(index))
-                .ok_or_else(|| Error::ProgramOutOfRange { file: self.file(), wanted, count: programs.len() }),
+                .ok_or_else(|| Error::ProgramOutOfRange { file: self.file(), number, count: programs.len() }),
         }
     }
 
-    /// Whether a program has a format of a machine's programs and, where the file's machine is known,
-    /// is for that machine.
+    /// Whether a program has a format of a machine's programs, and the machine is that of the file, if
+    /// known.
     #[must_use]
     pub fn may_be_for(&self, program: &Program, machine: MachineKind) -> bool {
         self.machine
@@ -60,8 +60,8 @@ impl Page {
             .map_or_else(|| machine.spec().formats.contains(&program.format), |owner| owner == machine)
     }
 
-    /// Returns the machine of a program, among those the caller can run, detected from its format and
-    /// its text; where neither decides, from what the page mentions.
+    /// Returns the machine of a program, among those the caller can run, detected from its format, its
+    /// text, or else the prose of the page.
     ///
     /// # Errors
     /// If it is for a machine not among them, or for one of two with equal evidence.
@@ -114,7 +114,7 @@ impl Page {
         points.iter().take_while(|(_, sum)| *sum == points[0].1).map(|&(machine, _)| machine).collect()
     }
 
-    /// Returns the weak evidence that decides for a machine where its words and addresses are those of its kin, too.
+    /// Returns the weak evidence that decides for a machine with the same score as its relatives.
     #[must_use]
     pub fn weak_evidence(&self, program: &Program, machine: MachineKind) -> Option<WeakEvidence> {
         let best = self.best_machines(program, self.machines);
@@ -123,8 +123,8 @@ impl Page {
         (found == machine).then_some(evidence)
     }
 
-    /// Returns what decides between machines of one family: the page's prose, if it names one of them, the width of the screen, then the load
-    /// address in the header of an archive.
+    /// Returns the evidence that decides between machines of one family: the page's prose, if it names one of them, the
+    /// width of the screen, then the load address in the header of an archive.
     fn weak_evidence_among(
         &self,
         program: &Program,
@@ -153,21 +153,21 @@ impl Page {
         of_prose().or_else(of_columns).or_else(of_header)
     }
 
-    /// Returns what in the text of a program indicates a machine: words of its BASIC and addresses of its
-    /// chips; empty where nothing does.
+    /// Returns the evidence for a machine in the text of a program: keywords of its BASIC and addresses of
+    /// its chips.
     #[must_use]
     pub fn evidence(&self, program: &Program, machine: MachineKind) -> Vec<String> {
         machine_evidence(program.bodies(), machine)
     }
 
-    /// Returns the machine that wrote the file, where its bytes show that.
+    /// Returns the machine that wrote the file, if its bytes identify it.
     #[must_use]
     pub const fn machine_of_file(&self) -> Option<MachineKind> {
         self.machine
     }
 
-    /// Returns the machine that the file's name names before its extension, as in `game.msx.bas`, if the
-    /// program has a form of that machine.
+    /// Returns the machine in the file's name before its extension, as in `game.msx.bas`, if the program
+    /// has a format of that machine.
     #[must_use]
     pub fn machine_of_name(&self, program: &Program) -> Option<MachineKind> {
         let (stem, _) = self.source.name().rsplit_once('.')?;
@@ -185,7 +185,7 @@ impl Page {
         self.decode(program, self.machine_of(program, among)?)
     }
 
-    /// Chooses a program, and decodes it for a machine, whichever it may have been printed for.
+    /// Chooses a program, and decodes it for a machine without detection.
     ///
     /// # Errors
     /// As [`Page::program`], an unsupported machine, and all errors in the text.
@@ -193,12 +193,11 @@ impl Page {
         self.decode(self.program(number)?, machine)
     }
 
-    /// Chooses a program, and decodes what can be read of it, as [`listing_for`](Self::listing_for) does; returns the
-    /// errors in its text, too. Characters without a reading are left out of their lines, and of lines with the same
-    /// number only the first is there.
+    /// Chooses a program, and decodes its readable part as [`listing_for`](Self::listing_for) does; returns the errors in
+    /// its text, too. Characters without a reading are skipped, and of lines with the same number the first remains.
     ///
     /// # Errors
-    /// As [`Page::program`], an unsupported machine, and so many errors that the text is no listing.
+    /// As [`Page::program`], an unsupported machine, and too many errors for a listing.
     pub fn partial_listing_for(
         &self,
         number: Option<usize>,
@@ -226,7 +225,7 @@ impl Page {
         Ok(support.decode)
     }
 
-    /// Decodes a program for a machine with this decoder, not that of its spec.
+    /// Decodes a program for a machine with a decoder other than that of its spec.
     ///
     /// # Errors
     /// If the program has no lines that the machine can take, and all errors in its text.

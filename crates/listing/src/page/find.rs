@@ -1,11 +1,11 @@
-//! The search for the programs of all formats.
+//! The search for programs in every format.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use crate::format::{PageText, Program, ProgramFormat};
 
-/// Finds the programs of all formats. Where two formats claim the same text, the program with more
+/// Finds the programs in every format. If two formats claim the same text, the program with more
 /// lines wins, of equal ones that of the earlier format.
 pub(super) fn programs(text: &PageText<'_>, forms: &[&ProgramFormat]) -> Vec<Program> {
     let mut found: Vec<(usize, usize, Program)> = Vec::new();

@@ -1,7 +1,7 @@
 //! Finds the programs in a saved page.
 //!
-//! A page is prose, captions, tables, page numbers, download links, a footer, and somewhere the
-//! listing, interrupted by any of them. The finders of all [formats](crate::format) search it.
+//! A page has prose, captions, tables, page numbers, download links, a footer, and among them the
+//! listing. The finders of the [formats](crate::format) search it.
 
 mod choice;
 mod find;
@@ -24,14 +24,13 @@ use crate::source::SourceText;
 pub struct Page {
     source: Arc<SourceText>,
     machines: &'static [MachineKind],
-    /// The machine that wrote the file, where that is known.
+    /// The machine that wrote the file, if known.
     machine: Option<MachineKind>,
     programs: Vec<Program>,
 }
 
 impl Page {
-    /// Finds programs of some machines in a text; `machine` is the one that wrote it, where that is
-    /// known.
+    /// Finds programs of some machines in a text; `machine` is the machine that wrote it, if known.
     pub(crate) fn new(
         machines: &'static [MachineKind],
         machine: Option<MachineKind>,
@@ -55,7 +54,7 @@ impl Page {
         Self { source: Arc::new(source), machines, machine, programs }
     }
 
-    /// Reports in the last program that the file has so many bytes more.
+    /// Reports in the last program that the file has `bytes` more.
     pub(crate) fn cut_before(mut self, bytes: usize) -> Self {
         if let Some(last) = self.programs.last_mut().filter(|_| bytes > 0) {
             let text = self.source.text().trim_end();
@@ -81,7 +80,7 @@ impl Page {
         &self.programs
     }
 
-    /// Returns the machine that a page mentions, whatever its programs are for.
+    /// Returns the machine that the page mentions, independent of its programs.
     #[must_use]
     pub fn machine_of_prose(&self) -> Option<MachineKind> {
         machine::of_prose(self.source.text(), self.machines)

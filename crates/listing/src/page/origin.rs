@@ -11,9 +11,9 @@ use crate::source::Position;
 /// A range of a page with consecutive lines of a program, or with an ellipsis for omitted lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fragment {
-    /// Its lines as indices into the program's lines, in the order of the page.
+    /// The lines as indices into the program's lines, in the order of the page.
     pub lines: Vec<usize>,
-    /// Its start.
+    /// The start.
     pub start: Position,
     /// The last words before it.
     pub preceding_text: String,
@@ -22,20 +22,20 @@ pub struct Fragment {
 /// The differences of a version from another.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct VersionDiff {
-    /// Lines that the other does not have.
+    /// Lines that the other version lacks.
     pub added: Vec<(u32, u32)>,
-    /// Lines with a different text in the other.
+    /// Lines with a different text in the other version.
     pub changed: Vec<(u32, u32)>,
-    /// Lines that only the other has.
+    /// Lines of only the other version.
     pub removed: Vec<(u32, u32)>,
 }
 
 /// The summary of a program on a page with several.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProgramSummary {
-    /// The number of its first line.
+    /// The first line number.
     pub first: u32,
-    /// The number of its last line.
+    /// The last line number.
     pub last: u32,
     /// The number of lines.
     pub lines: usize,
@@ -146,9 +146,9 @@ impl Program {
         if 2 * same <= others.len() {
             return None;
         }
-        let lines = |is_meant: &dyn Fn(u32) -> bool, program: &Self| {
+        let lines = |is_included: &dyn Fn(u32) -> bool, program: &Self| {
             let indices: Vec<usize> =
-                (0..program.lines.len()).filter(|&index| is_meant(program.lines[index].number)).collect();
+                (0..program.lines.len()).filter(|&index| is_included(program.lines[index].number)).collect();
             program.numbers(&indices)
         };
         let differs = |number: u32| others.get(&number).is_some_and(|text| mine.get(&number) != Some(text));
@@ -179,8 +179,8 @@ fn is_omission_mark(text: &str) -> bool {
 /// Returns the last words of a text, on one line.
 fn last_words(text: &str) -> String {
     /// Enough words to find the position again.
-    const WORDS: usize = 6;
-    /// Longer than that many words.
+    const MAX_WORDS: usize = 6;
+    /// The maximum length of these words in bytes.
     const FARTHEST: usize = 200;
     let mut start = text.len().saturating_sub(FARTHEST);
     while !text.is_char_boundary(start) {
@@ -188,7 +188,7 @@ fn last_words(text: &str) -> String {
     }
     let near: String = visible(&text[start..]).collect();
     let words: Vec<&str> = near.split_whitespace().collect();
-    words[words.len().saturating_sub(WORDS)..].join(" ")
+    words[words.len().saturating_sub(MAX_WORDS)..].join(" ")
 }
 
 /// Returns the characters of a text that are not in a tag.
@@ -218,7 +218,7 @@ mod tests {
         let page = page();
         let program = &page.programs()[0];
         let pieces = page.fragments(program);
-        let told: Vec<String> = pieces
+        let description: Vec<String> = pieces
             .iter()
             .map(|piece| {
                 format!(
@@ -229,7 +229,7 @@ mod tests {
             })
             .collect();
         assert_eq!(
-            told,
+            description,
             ["10-20, 50-60 after A game. It begins so:", "30-40 after END Then the rest of it:"]
         );
         assert_eq!((pieces[0].start.line, pieces[0].start.column), (1, 23));
@@ -237,9 +237,9 @@ mod tests {
 
     #[test]
     fn versions_are_identified_by_their_diff() {
-        let told = page().program(None).expect_err("two versions").to_string();
+        let description = page().program(None).expect_err("two versions").to_string();
         assert_eq!(
-            told,
+            description,
             "`page` holds 2 programs: 1 = lines 10 to 60 (6), 2 = lines 10 to 60 (7; added 45, changed 30); \
              choose one by its number"
         );

@@ -1,4 +1,4 @@
-//! A page as the lines that a person reads, from plain text or HTML.
+//! The rendered lines of a page, from plain text or HTML.
 
 use html5gum::{DefaultEmitter, Token, Tokenizer};
 
@@ -31,8 +31,8 @@ pub(crate) fn plain(source: &SourceText) -> Vec<TextLine> {
 
 /// Renders HTML to lines: block elements and `<br>` end a line, table cells are separated by a
 /// blank, line breaks and the indentation around them collapse except in `<pre>`, scripts and the
-/// contents of the head are removed. Runs of blanks within a line stay, which a browser would show
-/// as one: a listing's strings have them. Underlined and overlined characters get a combining mark.
+/// contents of the head are removed. Runs of blanks within a line stay, unlike in a browser, for
+/// the strings of listings. Underlined and overlined characters get a combining mark.
 pub(crate) fn html(source: &SourceText) -> Vec<TextLine> {
     let mut lines = LineBuilder::default();
     let (mut preformatted, mut hidden) = (0_usize, 0_usize);
@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn line_breaks_of_the_file_collapse_with_what_indents_them() {
+    fn line_breaks_of_the_file_collapse_with_their_indentation() {
         assert_eq!(rendered("<div>10 rem \n  x</div>")[..1], ["10 rem x"]);
         assert_eq!(rendered("<p>10 rem\r\n\tx</p>")[..1], ["10 rem x"]);
     }
@@ -267,10 +267,10 @@ mod tests {
     }
 
     #[test]
-    fn characters_keep_their_place_across_entities() {
+    fn characters_keep_their_offset_across_entities() {
         let source = SourceText::new("p.html", "<b>a&amp;b</b>c".to_owned());
         let line = &html(&source)[0];
-        let places: Vec<(char, u32)> = line.iter().map(|c| (c.character, c.offset)).collect();
-        assert_eq!(places, [('a', 3), ('&', 4), ('b', 9), ('c', 14)]);
+        let offsets: Vec<(char, u32)> = line.iter().map(|c| (c.character, c.offset)).collect();
+        assert_eq!(offsets, [('a', 3), ('&', 4), ('b', 9), ('c', 14)]);
     }
 }

@@ -57,7 +57,7 @@ fn an_image_with_several_programs_wants_a_name() {
 }
 
 #[test]
-fn a_target_is_split_behind_the_images_ending() {
+fn a_target_is_split_after_the_extension_of_the_image() {
     assert_eq!(split_target("a/b.d64:VIER GEWINNT"), ("a/b.d64", Some("VIER GEWINNT")));
     assert_eq!(split_target("B.D64"), ("B.D64", None));
     assert_eq!(split_target("c:page.txt"), ("c:page.txt", None));
@@ -91,7 +91,7 @@ fn a_program_is_chosen_by_its_number() {
 }
 
 #[test]
-fn a_listing_without_a_hint_of_its_machine_is_for_the_only_one_asked_for() {
+fn a_listing_without_a_hint_of_its_machine_is_for_the_only_requested_one() {
     let Ok(Source::Page(page)) = read(b"10 a=1\n20 print a\n", "a.bas") else { panic!("a text") };
     let program = page.program(None).expect("one");
     assert_eq!(page.machine_of(program, &[MachineKind::C64]), Ok(MachineKind::C64));
@@ -104,10 +104,10 @@ fn a_listing_without_a_hint_of_its_machine_is_for_the_only_one_asked_for() {
 
 #[test]
 fn files_that_are_none_of_a_c64s_say_what_they_are() {
-    let told = |bytes: &[u8]| read(bytes, "a.bas").expect_err("no listing").to_string();
-    assert_eq!(told(b""), "`a.bas` is empty");
+    let message = |bytes: &[u8]| read(bytes, "a.bas").expect_err("no listing").to_string();
+    assert_eq!(message(b""), "`a.bas` is empty");
     assert_eq!(
-        told(b"1\x000\x00 \x00e\x00n\x00d\x00"),
+        message(b"1\x000\x00 \x00e\x00n\x00d\x00"),
         "cannot read `a.bas`: it looks like UTF-16 without a byte order mark; save it as UTF-8"
     );
     assert_eq!(
@@ -119,7 +119,7 @@ fn files_that_are_none_of_a_c64s_say_what_they_are() {
 #[test]
 fn a_bas_file_is_identified_by_its_bytes() {
     let read = |bytes: &[u8]| read(bytes, "a.bas");
-    let told = |bytes: &[u8]| read(bytes).expect_err("no program").to_string();
+    let message = |bytes: &[u8]| read(bytes).expect_err("no program").to_string();
     assert!(matches!(read(b"10 end\n"), Ok(Source::Page(_))));
     // A text in UTF-16 whose second byte pair has the high byte of an MSX link.
     assert!(matches!(read(b"\xff\xfe\x80\x20\x31\x00"), Ok(Source::Page(_))));
@@ -131,7 +131,7 @@ fn a_bas_file_is_identified_by_its_bytes() {
     let line = StoredLine { number: 10, tokens: b"\x91 \x0f\0".to_vec() };
     assert_eq!((prg.machine, prg.address, prg.lines()), (MachineKind::Msx, 0x8001, Ok(vec![line])));
     assert_eq!(
-        told(b"\x1f\xa6\xde\xba\xcc\x13\x7d\x74\xd3\xd3"),
+        message(b"\x1f\xa6\xde\xba\xcc\x13\x7d\x74\xd3\xd3"),
         "cannot read `a.bas`: the image holds no program"
     );
     let image = b"\xff\x00\x80\x03\xfe\xa1\x0d\xff";
@@ -152,7 +152,7 @@ fn a_whole_memory_image_is_not_the_beginning_of_a_file_of_an_msx() {
 }
 
 #[test]
-fn a_text_in_codes_of_an_msx_is_its_own_unless_it_has_words_of_another_machine() {
+fn a_text_in_codes_of_an_msx_is_for_it_unless_it_has_keywords_of_another_machine() {
     for (text, owner) in [
         (&b"10 REM Spiel f\xfcr zwei\n20 POKE 1,0\n"[..], Some(MachineKind::Msx)),
         (b"10 REM Spiel f\xfcr zwei\n20 POKE53280,0\n", None),
@@ -277,7 +277,7 @@ fn files_of_an_msx_keep_all_their_lines() {
 }
 
 #[test]
-fn a_cartridge_is_told_by_its_letters_its_address_or_its_size() {
+fn a_cartridge_is_recognised_by_its_signature_its_address_or_its_size() {
     // LDA #0, again and again.
     let code = |bytes: usize| [0xa9, 0x00].repeat(bytes / 2);
     let letters = |letters: &[u8]| {

@@ -89,7 +89,7 @@ proptest! {
     }
 
     #[test]
-    fn any_bytes_behind_the_mark_of_a_program_file_never_panic(
+    fn any_bytes_after_the_magic_of_a_program_file_never_panic(
         mark in prop_oneof![
             Just(&b"\xff"[..]), Just(&b"\xff\x0a\x80"[..]), Just(&b"\xff\xfe\x80"[..]), Just(&b"\xff\x00\x0a"[..]),
             Just(&b"\x01\x08"[..]), Just(&b"\x1f\xa6\xde\xba\xcc\x13\x7d\x74"[..]),

@@ -26,7 +26,7 @@ const SOLITAIRE: [&str; 3] = [
 
 /// Returns the path of a published page in a folder: by its file name, else the first text that
 /// contains all of some words.
-fn published(folder: &Path, file_name: &str, words: &[&str]) -> Option<PathBuf> {
+fn published(folder: &Path, file_name: &str, phrases: &[&str]) -> Option<PathBuf> {
     let path = folder.join(file_name);
     if path.exists() {
         return Some(path);
@@ -37,17 +37,17 @@ fn published(folder: &Path, file_name: &str, words: &[&str]) -> Option<PathBuf> 
     files.into_iter().find(|path| {
         let text =
             std::fs::read(path).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default();
-        words.iter().all(|word| text.contains(word))
+        phrases.iter().all(|phrase| text.contains(phrase))
     })
 }
 
 /// Returns the published page of a game, if `TYPEIN_PAGES` is set.
-fn page_of(game: &str, file_name: &str, words: &[&str]) -> Option<Page> {
+fn page_of(game: &str, file_name: &str, phrases: &[&str]) -> Option<Page> {
     let Some(folder) = std::env::var_os("TYPEIN_PAGES") else {
         println!("skipped: TYPEIN_PAGES names no folder with the published page");
         return None;
     };
-    let path = published(Path::new(&folder), file_name, words)
+    let path = published(Path::new(&folder), file_name, phrases)
         .unwrap_or_else(|| panic!("TYPEIN_PAGES names a folder without the page of {game}"));
     println!("{}", path.display());
     Some(page(&std::fs::read(&path).expect("the page can be read"), &path.to_string_lossy()))
@@ -62,16 +62,16 @@ fn assert_equal(found: &str, expected: &str) {
 
 #[test]
 fn extraction_from_the_published_page_equals_the_listing() {
-    let words = ["* 3d-vier-gewinnt *", "3840 poke54276,0:return"];
-    let Some(page) = page_of("3D-Vier gewinnt", "000-c64-3d-vier-gewinnt.txt", &words) else { return };
+    let phrases = ["* 3d-vier-gewinnt *", "3840 poke54276,0:return"];
+    let Some(page) = page_of("3D-Vier gewinnt", "000-c64-3d-vier-gewinnt.txt", &phrases) else { return };
     assert_eq!(page.programs().len(), 1);
     assert_equal(&page.programs()[0].verbatim(), VERBATIM);
 }
 
 #[test]
 fn the_versions_in_the_published_article_equal_the_listings() {
-    let words = ["Battleship", "MarMSX", "430 X=INT((BT-C+1)*RND(-TIME))+1"];
-    let Some(page) = page_of("Battleship", "003-msx-battleship.txt", &words) else { return };
+    let phrases = ["Battleship", "MarMSX", "430 X=INT((BT-C+1)*RND(-TIME))+1"];
+    let Some(page) = page_of("Battleship", "003-msx-battleship.txt", &phrases) else { return };
     let whole = AS_PRINTED.lines().find(|line| line.starts_with("720 ")).expect("it is there");
     let broken_off = whole.strip_suffix("RETURN").expect("it ends so");
     let third = AS_PRINTED.replace(whole, broken_off);
@@ -88,8 +88,8 @@ fn the_versions_in_the_published_article_equal_the_listings() {
 
 #[test]
 fn the_programs_of_the_published_chapter_equal_the_listings() {
-    let words = ["GITTER-GAMES, SOLITAIRE BRETTSPIEL", "from gamegrid import *"];
-    let Some(page) = page_of("Solitaire", "002-gamegrid-solitaire.txt", &words) else { return };
+    let phrases = ["GITTER-GAMES, SOLITAIRE BRETTSPIEL", "from gamegrid import *"];
+    let Some(page) = page_of("Solitaire", "002-gamegrid-solitaire.txt", &phrases) else { return };
     assert_eq!(page.programs().len(), SOLITAIRE.len());
     for (program, expected) in page.programs().iter().zip(SOLITAIRE) {
         assert_equal(&program.verbatim(), expected);

@@ -1,12 +1,12 @@
 //! Commodore BASIC V2 on the machines with the KERNAL.
 
 mod check;
+mod lexemes;
 mod line_tokens;
 mod lines;
 mod printed_text;
 mod tokenise;
 mod variables;
-mod words;
 
 use std::{marker::PhantomData, ops::Range};
 
@@ -24,12 +24,12 @@ use serde::{Serialize, de::DeserializeOwned};
 
 pub(crate) use check::line_faults;
 pub use check::{REPORTED_IN_CALLER, check, check_image};
+pub(crate) use lexemes::{lexemes, spanned_lexemes};
 pub use lines::detokenise;
 pub(crate) use lines::item;
 pub use lines::{line_text, lines_of, program_text};
 pub use printed_text::printed_text;
 pub(crate) use tokenise::{assemble, line_tokeniser, tokenise};
-pub(crate) use words::{placed_words, words};
 
 use crate::Machine;
 use crate::driver::{Fit, SystemDef};

@@ -178,8 +178,8 @@ impl GridSystem {
         self.log.entries.push((self.log.now, entry));
     }
 
-    fn places(&self, places: Vec<gamegrid::LinePlace>) -> Vec<LinePlace> {
-        let place = |place: gamegrid::LinePlace| {
+    fn places(&self, places: Vec<gamegrid::LineStart>) -> Vec<LinePlace> {
+        let place = |place: gamegrid::LineStart| {
             let time = Cycles(self.log.program_start + place.now);
             let line = line_number(place.line)?;
             Some(LinePlace { line, time, statements: place.steps, lines: place.lines })

@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
+use crate::lexeme::{Lexeme, Lexer, SpannedLexeme};
 use crate::machine::reads::Reads;
 use crate::machine::repairs::Repairs;
 use crate::tokenised::ProgramLine;
 use crate::typed_line::TypedTokens;
-use crate::word::{PlacedWord, Split, Word};
 
 /// Makes tokens of a typed line.
 pub type TypedTokeniser = Box<dyn Fn(&[u8]) -> TypedTokens>;
@@ -27,10 +27,10 @@ pub type Syntax = (&'static str, &'static str);
 pub struct Basic {
     /// Makes tokens of a typed line.
     pub tokeniser: fn() -> TypedTokeniser,
-    /// The words of a line's tokens.
-    pub words: Split,
-    /// The words of a line's tokens, each with its range.
-    pub placed_words: fn(&[u8]) -> Vec<PlacedWord>,
+    /// Returns the lexemes of a line's tokens.
+    pub lexer: Lexer,
+    /// Returns the lexemes of a line's tokens, each with its range.
+    pub spanned_lexemes: fn(&[u8]) -> Vec<SpannedLexeme>,
     /// The length and the spelling of the item with which tokens begin.
     pub item: fn(&[u8]) -> Spelling,
     /// Makes a program in memory format of lines.
@@ -49,8 +49,8 @@ pub struct Basic {
     pub advice: &'static [(&'static str, &'static str)],
     /// Codes that a line cannot hold between quotes.
     pub unstorable: &'static [u8],
-    /// Whether a word reads the clock.
-    pub reads_clock: fn(&Word) -> bool,
+    /// Whether a lexeme reads the clock.
+    pub reads_clock: fn(&Lexeme) -> bool,
     /// Whether letters are options of its statements about files, as in `SAVE "A",A`.
     pub has_file_options: bool,
     /// Variables that the machine itself changes.
@@ -61,7 +61,7 @@ pub struct Basic {
     pub has_cells: bool,
     /// Whether DEFINT and its like choose the type of a variable by its first letter.
     pub has_type_statements: bool,
-    /// Whether `A%` and `A` are two variables, of which words drop the mark.
+    /// Whether `A%` and `A` are two variables, although lexemes drop the mark.
     pub marks_integers: bool,
     /// Whether a jump may go to a computed line.
     pub computes_lines: bool,

@@ -29,8 +29,8 @@ use self::file_names::FileNames;
 use self::keyboard::Keyboard;
 use self::layout::Layout;
 pub use self::options::{DEFAULT_SEED, MachineConfig, MachineOption, Options, TvStandard};
+use crate::lexeme::{Lexeme, Lexer, SpannedLexeme};
 use crate::tokenised::{Diagnostic, ProgramLine, TokeniseError, TokenisedProgram};
-use crate::word::{PlacedWord, Split, Word};
 use crate::{Failure, System, Value};
 
 /// The parts of a stored line: the address of the next, its number, its length and its end mark.
@@ -447,22 +447,22 @@ impl Machine {
         self.basic.map(|basic| (basic.tokeniser)())
     }
 
-    /// Returns how a line's tokens become words; `None` for a Python program.
+    /// Returns the lexer of a line's tokens; `None` for a Python program.
     #[must_use]
-    pub fn words(&self) -> Option<Split> {
-        self.basic.map(|basic| basic.words)
+    pub fn lexer(&self) -> Option<Lexer> {
+        self.basic.map(|basic| basic.lexer)
     }
 
-    /// Returns the words of a line's tokens; `None` for a Python program.
+    /// Returns the lexemes of a line's tokens; `None` for a Python program.
     #[must_use]
-    pub fn words_of(&self, tokens: &[u8]) -> Option<Vec<Word>> {
-        Some(self.words()?(tokens))
+    pub fn lexemes_of(&self, tokens: &[u8]) -> Option<Vec<Lexeme>> {
+        Some(self.lexer()?(tokens))
     }
 
-    /// Returns the words of a line's tokens, each with its range; `None` for a Python program.
+    /// Returns the lexemes of a line's tokens, each with its range; `None` for a Python program.
     #[must_use]
-    pub fn placed_words(&self, tokens: &[u8]) -> Option<Vec<PlacedWord>> {
-        self.basic.map(|basic| (basic.placed_words)(tokens))
+    pub fn spanned_lexemes(&self, tokens: &[u8]) -> Option<Vec<SpannedLexeme>> {
+        self.basic.map(|basic| (basic.spanned_lexemes)(tokens))
     }
 
     /// Returns the variables that the machine itself changes.

@@ -7,6 +7,7 @@ use listing::MachineKind;
 use listing::encode::Notation;
 
 use crate::driver::Variables;
+use crate::lexeme::Lexeme;
 use crate::machine::basic::{Basic, Errors, Family, Names};
 use crate::machine::file_names::{FileNames, extension};
 use crate::machine::keyboard::Keyboard;
@@ -15,7 +16,6 @@ use crate::machine::reads::{Control, Reads, Source};
 use crate::machine::repairs::Repairs;
 use crate::machine::{CycleColumn, DiskSystem, Machine, MachineOption, NumberFormat, Window, glyphs};
 use crate::machine::{addresses as memory, syntax};
-use crate::word::Word;
 use crate::{c64, commodore};
 
 /// The Commodore 64 with BASIC V2.
@@ -99,8 +99,8 @@ pub(super) const BASIC_V2: Basic = Basic {
             placed.map(|(token, (byte, at))| (byte, (at, token))).unzip()
         })
     },
-    words: commodore::words,
-    placed_words: commodore::placed_words,
+    lexer: commodore::lexemes,
+    spanned_lexemes: commodore::spanned_lexemes,
     item: commodore::item,
     assemble: c64::assemble,
     keywords: || cbm_basic::KEYWORDS.rows.iter().map(|row| row.0).collect(),
@@ -115,7 +115,7 @@ pub(super) const BASIC_V2: Basic = Basic {
     family: Family::Commodore,
     advice: &[],
     unstorable: &[0],
-    reads_clock: |word| matches!(word, Word::Name(name) if name == "TI" || name == "TI$"),
+    reads_clock: |lexeme| matches!(lexeme, Lexeme::Name(name) if name == "TI" || name == "TI$"),
     has_file_options: false,
     own_variables: &["TI", "TI$", "ST"],
     reserves_own_variables: true,

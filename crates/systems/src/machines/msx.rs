@@ -6,6 +6,7 @@ use listing::MachineKind;
 use listing::encode::Notation;
 
 use crate::driver::Variables;
+use crate::lexeme::Lexeme;
 use crate::machine::basic::{Basic, Errors, Family, Names};
 use crate::machine::file_names::{BSAVE_ID, FileNames, extension};
 use crate::machine::keyboard::Keyboard;
@@ -14,7 +15,6 @@ use crate::machine::reads::{Control, Reads, Source};
 use crate::machine::{CycleColumn, DiskSystem, Machine, MachineOption, NumberFormat, Window, glyphs};
 use crate::machine::{addresses as memory, syntax};
 use crate::msx;
-use crate::word::Word;
 
 /// An MSX1 with MSX-BASIC 1.0.
 pub(crate) static MSX: Machine = Machine {
@@ -93,8 +93,8 @@ static BASIC: Basic = Basic {
             (tokens, msx_basic::tokeniser::token_positions(text))
         })
     },
-    words: msx::words,
-    placed_words: msx::placed_words,
+    lexer: msx::lexemes,
+    spanned_lexemes: msx::spanned_lexemes,
     item: msx::item,
     assemble: msx::assemble,
     keywords: || msx_basic::keyword::spellings().collect(),
@@ -109,7 +109,7 @@ static BASIC: Basic = Basic {
     family: Family::Msx,
     advice: &[],
     unstorable: &[0],
-    reads_clock: |word| *word == Word::Keyword("TIME"),
+    reads_clock: |lexeme| *lexeme == Lexeme::Keyword("TIME"),
     has_file_options: true,
     own_variables: &[],
     reserves_own_variables: false,

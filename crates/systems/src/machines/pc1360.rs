@@ -82,8 +82,8 @@ static BASIC: Basic = Basic {
             (sharp_basic::tokeniser::tokenise(text), sharp_basic::tokeniser::token_positions(text))
         })
     },
-    words: pc1360::words,
-    placed_words: pc1360::placed_words,
+    lexer: pc1360::lexemes,
+    spanned_lexemes: pc1360::spanned_lexemes,
     item: pc1360::item,
     assemble: pc1360::assemble,
     keywords: || sharp_basic::keyword::KEYWORDS.iter().map(|keyword| keyword.spelling).collect(),

@@ -1,11 +1,11 @@
 //! The MSX1 with MSX-BASIC 1.0.
 
 mod check;
+mod lexemes;
 mod line_tokens;
 mod lines;
 mod tokenise;
 mod variables;
-mod words;
 
 use std::ops::Range;
 
@@ -24,12 +24,12 @@ use msx_basic::{
 };
 
 pub use check::{check, check_image};
+pub(crate) use lexemes::{lexemes, spanned_lexemes};
 pub(crate) use lines::{detokenise, item};
 pub use lines::{line_text, lines_of, program_text};
 pub use msx::{Drive, Options, Region};
 pub(crate) use tokenise::assemble;
 pub use tokenise::tokenise;
-pub(crate) use words::{placed_words, words};
 
 use lines::unicode;
 

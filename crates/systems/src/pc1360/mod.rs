@@ -1,12 +1,12 @@
 //! The Sharp PC-1360.
 
 mod check;
+mod lexemes;
 mod line_tokens;
 mod lines;
 mod other_models;
 mod tokenise;
 mod variables;
-mod words;
 
 use std::ops::Range;
 
@@ -25,11 +25,11 @@ use sharp_basic::{
 };
 
 pub use check::{check, check_image};
+pub(crate) use lexemes::{label, label_references, lexemes, spanned_lexemes};
 pub use lines::{line_text, lines_of};
 pub use pc1360::{Card, Options};
 pub(crate) use tokenise::assemble;
 pub use tokenise::tokenise;
-pub(crate) use words::{label, label_references, placed_words, words};
 
 use lines::unicode;
 pub(crate) use lines::{detokenise, item};

@@ -10,8 +10,8 @@ use std::ops::RangeInclusive;
 use vic20::Expansion;
 
 use crate::Machine;
-use crate::commodore::{lines_of, words};
-use crate::word::Word;
+use crate::commodore::{lexemes, lines_of};
+use crate::lexeme::Lexeme;
 
 /// The bytes for variables and strings that a program is taken to need.
 const VARIABLES: usize = 256;
@@ -85,7 +85,7 @@ pub(super) fn need_of(image: &[u8]) -> Need {
     const LARGE: &[Expansion] = &[Expansion::Kb8, Expansion::Kb16, Expansion::Kb24];
     let mut places = Places::default();
     for line in lines_of(image) {
-        places.see(&words(&line.tokens));
+        places.see(&lexemes(&line.tokens));
     }
     let size = Cause::Size(image.len());
     let start = Machine::VIC20.program_address(image);
@@ -124,18 +124,18 @@ struct Places {
 impl Places {
     /// Counts the addresses of a line: numbers behind POKE and PEEK, and those that a variable or a loop may hold for
     /// them.
-    fn see(&mut self, words: &[Word]) {
-        for (index, word) in words.iter().enumerate() {
-            let Word::Number(number) = word else { continue };
+    fn see(&mut self, lexemes: &[Lexeme]) {
+        for (index, lexeme) in lexemes.iter().enumerate() {
+            let Lexeme::Number(number) = lexeme else { continue };
             if number.fract() != 0.0 || !(0.0..=65535.0).contains(number) {
                 continue;
             }
             let address = *number as u16;
-            let before = |back: usize| index.checked_sub(back).map(|at| &words[at]);
-            let is_bracketed = before(1) == Some(&Word::Sign(b'('));
-            let keyword = |word: Option<&Word>, names: &[&str]| matches!(word, Some(Word::Keyword(name)) if names.contains(name));
+            let before = |back: usize| index.checked_sub(back).map(|at| &lexemes[at]);
+            let is_bracketed = before(1) == Some(&Lexeme::Punctuation(b'('));
+            let keyword = |lexeme: Option<&Lexeme>, names: &[&str]| matches!(lexeme, Some(Lexeme::Keyword(name)) if names.contains(name));
             let is_access = keyword(before(1), &["POKE"]) || is_bracketed && keyword(before(2), &["PEEK"]);
-            let is_held = keyword(before(1), &["TO"]) || before(1) == Some(&Word::Sign(b'='));
+            let is_held = keyword(before(1), &["TO"]) || before(1) == Some(&Lexeme::Punctuation(b'='));
             let counts = |places: &[RangeInclusive<u16>]| {
                 u32::from(places.iter().any(|range| range.contains(&address)))
             };

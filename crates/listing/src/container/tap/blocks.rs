@@ -8,15 +8,15 @@
 //! ```
 //!
 //! A block comes twice; the numbers have bit 7 set in the first copy. The recorder's speed differs from tape to tape, so
-//! the lengths are compared with the tone before the block, and with the short pulses in it as they come.
+//! the reader compares the lengths with the tone before the block, and then with the short pulses in the block.
 
-/// Short pulses of the least tone: 79 are recorded between the copies.
+/// The minimum number of short pulses of a tone: between the copies there are 79.
 const TONE: usize = 24;
 /// The numbers before the bytes of a block.
 const COUNTDOWN: u8 = 9;
 /// Pulses of a byte.
 const BYTE: usize = 20;
-/// A block ends where no byte begins within so many pulses.
+/// The number of pulses without the start of a byte that ends a block.
 const LOST: usize = 3 * BYTE;
 
 /// The blocks of a tape.
@@ -32,7 +32,7 @@ pub(super) struct Tape {
 pub(super) struct Block {
     /// The bytes between countdown and checksum; `None` if some are damaged in both copies.
     pub(super) bytes: Option<Vec<u8>>,
-    /// Their number, if they are damaged as far as it is known.
+    /// Their number; for a damaged block the length of the longer copy.
     pub(super) length: usize,
 }
 
@@ -63,7 +63,7 @@ pub(super) fn read(pulses: &[u32]) -> Tape {
     Tape { blocks: join(copies), other }
 }
 
-/// Makes one block of two copies.
+/// Joins pairs of copies to blocks.
 fn join(copies: Vec<Copy>) -> Vec<Block> {
     let mut blocks = Vec::new();
     let mut copies = copies.into_iter().peekable();
@@ -85,7 +85,7 @@ fn block(first: &[Option<u8>], second: &[Option<u8>]) -> Block {
     Block { bytes, length }
 }
 
-/// Returns the bytes before the checksum if all are there and it matches.
+/// Returns the bytes before the checksum if they are complete and it matches.
 fn checked(bytes: impl Iterator<Item = Option<u8>>) -> Option<Vec<u8>> {
     let mut bytes: Vec<u8> = bytes.collect::<Option<_>>()?;
     let sum = bytes.iter().fold(0, |sum, byte| sum ^ byte);
@@ -103,7 +103,7 @@ enum Pulse {
 
 enum Found {
     Byte(u8),
-    /// A byte whose check bit is wrong.
+    /// A byte with a wrong check bit.
     Wrong,
     End,
     Nothing,
@@ -117,7 +117,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Goes to the end of a tone that begins here; returns false if none does.
+    /// Moves to the end of the tone that begins here, if there is one; returns whether there was.
     fn skip_tone(&mut self) -> bool {
         self.short = self.pulses[self.at] * 64;
         let start = self.at;
@@ -128,7 +128,7 @@ impl Reader<'_> {
         self.at - start >= TONE
     }
 
-    /// Reads a block behind its tone; `None` if none begins here.
+    /// Reads a block after its tone; `None` if no block begins here.
     fn block(&mut self) -> Option<Copy> {
         let mut bytes = Vec::new();
         loop {

@@ -4,12 +4,12 @@
 //!
 //! ```text
 //! header        0 type   1 start   3 end   5 name, 16 characters, then blanks up to 192 bytes
-//!               type 1 program, 3 program for its own address, 4 data file, 5 end of the tape
+//!               type 1 program, 3 program at a fixed address, 4 data file, 5 end of the tape
 //! program       one block with the memory from start to end
 //! data file     blocks of 192 bytes: 2, then text; a zero ends it
 //! ```
 //!
-//! Other loaders (turbo tapes) have pulses of their own, which are not read. Source: *Commodore 64 Programmer's Reference
+//! The pulses of other loaders (turbo tapes) are not supported. Source: *Commodore 64 Programmer's Reference
 //! Guide*, chapter 6; the routines from F76A on as ROM disassemblies document them.
 //!
 //! | module | holds |
@@ -31,7 +31,7 @@ pub static PULSE_TAPE: Container = Container {
     extension: ".tap",
     has_names: true,
     fit: |bytes, name| match bytes {
-        _ if pulses::has_mark(bytes) => Fit::ByBytes,
+        _ if pulses::has_magic(bytes) => Fit::ByBytes,
         _ if name.ends_with(".tap") => Fit::ByName,
         _ => Fit::No,
     },
@@ -53,12 +53,12 @@ pub(crate) const SAVED_TAP: FileFormat = FileFormat {
 
 /// Bytes of a header, and of a block of a data file.
 const BUFFER: usize = 192;
-/// Where a header has the name, and the length of the name.
+/// The offset of the name in a header, and its length.
 const NAME: usize = 5;
 const NAME_LENGTH: usize = 16;
 /// The type of a block of a data file.
 const DATA_BLOCK: u8 = 2;
-/// More pulses than this that are neither tone nor bytes are the work of another loader.
+/// The number of pulses, neither tone nor bytes, above which another loader recorded them.
 const NOISE: usize = 2_000;
 
 /// The kind of a file on a tape.
@@ -66,7 +66,7 @@ const NOISE: usize = 2_000;
 pub enum PulseFileKind {
     /// A program that LOAD may load to another address.
     Program,
-    /// A program that is always loaded to its own address.
+    /// A program that is always loaded to its start address.
     FixedProgram,
     /// A data file.
     Data,
@@ -79,12 +79,12 @@ impl PulseFileKind {
 /// A file on a tape.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PulseFile {
-    /// Its name in PETSCII, at most 16 characters.
+    /// The name in PETSCII, at most 16 characters.
     pub name: Vec<u8>,
-    /// Its kind.
+    /// The kind.
     pub kind: PulseFileKind,
-    /// The start address and the memory of a program, or the text of a data file; `None` if bytes of it are damaged in
-    /// both copies.
+    /// The start address and the memory of a program, or the text of a data file; `None` if both copies
+    /// are damaged.
     pub contents: Option<Vec<u8>>,
 }
 
@@ -95,7 +95,7 @@ pub struct PulseTape {
     pub files: Vec<PulseFile>,
     /// Whether there are recordings of another loader.
     pub has_other_loader: bool,
-    /// How many headers are damaged in both copies.
+    /// The number of headers with damage in both copies.
     pub damaged_headers: usize,
 }
 
@@ -103,7 +103,7 @@ impl PulseTape {
     /// Reads the files of an image.
     ///
     /// # Errors
-    /// If it is no image of pulses, or no block of the standard loader can be read.
+    /// If the image has no pulses, or no readable block of the standard loader.
     pub fn read(image: &[u8]) -> Result<Self, ContainerError> {
         let pulses = pulses::read(image)?;
         let Tape { blocks, other } = blocks::read(&pulses);
@@ -144,7 +144,7 @@ impl PulseTape {
         Ok(tape)
     }
 
-    /// Returns the image with a file behind its last recording; an empty image becomes a new tape.
+    /// Returns the image with a file after its last recording; an empty image becomes a new tape.
     #[must_use]
     pub fn record(image: &[u8], file: &PulseFile) -> Vec<u8> {
         record::append(image, file)
@@ -153,7 +153,7 @@ impl PulseTape {
     /// Returns a program by name, or the first one, as LOAD does.
     ///
     /// # Errors
-    /// If there is none, none has that name, or it is damaged in both copies.
+    /// If the tape has no program, or none with that name, or both copies are damaged.
     pub fn program(&self, name: Option<&str>) -> Result<ContainerContents, ContainerError> {
         let file = &self.files[self.position(name)?];
         let damaged =
@@ -164,18 +164,18 @@ impl PulseTape {
     /// Returns the index of a program among the files: by name, or the first one.
     ///
     /// # Errors
-    /// If there is none, or none has that name.
+    /// If the tape has no program, or none with that name.
     pub fn position(&self, name: Option<&str>) -> Result<usize, ContainerError> {
         let names = self.program_names();
-        let place = match name {
+        let index = match name {
             None if !names.is_empty() => 0,
             _ => choose(&names, name, PULSE_TAPE.extension)?,
         };
         let mut programs = self.programs().map(|(index, _)| index);
-        programs.nth(place).ok_or(ContainerError::Empty)
+        programs.nth(index).ok_or(ContainerError::Empty)
     }
 
-    /// Returns the names of the programs as a person reads them, in the order of the tape.
+    /// Returns the names of the programs for display, in the order of the tape.
     #[must_use]
     pub fn program_names(&self) -> Vec<String> {
         let entries: Vec<Entry> =

@@ -13,27 +13,26 @@ use super::PULSE_TAPE;
 use crate::container::ContainerError;
 
 /// The first bytes.
-pub(super) const MARK: &[u8; 12] = b"C64-TAPE-RAW";
-/// The first bytes of images that this project has written with one letter too few.
-const SHORT_MARK: &[u8; 12] = b"C64-TAP-RAW\0";
+pub(super) const MAGIC: &[u8; 12] = b"C64-TAPE-RAW";
+/// The first bytes of images that earlier versions of typein wrote with a missing letter.
+const SHORT_MAGIC: &[u8; 12] = b"C64-TAP-RAW\0";
 /// The bytes before the pulses.
 pub(super) const HEADER: usize = 20;
-/// Where the header has the version.
+/// The offset of the version in the header.
 pub(super) const VERSION: usize = 12;
 /// Cycles of a unit.
 const UNIT: u32 = 8;
-/// The least pulse that a byte cannot hold.
+/// The shortest pulse that does not fit in a byte.
 const OVERFLOW: u32 = 256 * UNIT;
 
-/// Whether an image begins as these do.
-pub(super) fn has_mark(image: &[u8]) -> bool {
-    image.starts_with(MARK) || image.starts_with(SHORT_MARK)
+pub(super) fn has_magic(image: &[u8]) -> bool {
+    image.starts_with(MAGIC) || image.starts_with(SHORT_MAGIC)
 }
 
 /// Returns the pulses in processor cycles.
 pub(super) fn read(image: &[u8]) -> Result<Vec<u32>, ContainerError> {
     let invalid = |why| ContainerError::InvalidFormat { kind: PULSE_TAPE.extension, why };
-    if !has_mark(image) {
+    if !has_magic(image) {
         return Err(invalid("it does not begin with `C64-TAPE-RAW`"));
     }
     let Some((header, data)) = image.split_at_checked(HEADER) else {

@@ -1,13 +1,13 @@
 //! Files as pulses, as SAVE and PRINT# record them.
 
-use super::pulses::{HEADER, MARK, VERSION};
+use super::pulses::{HEADER, MAGIC, VERSION};
 use super::{BUFFER, DATA_BLOCK, NAME, NAME_LENGTH, PulseFile, PulseFileKind};
 
 /// The pulses in eighths of processor cycles.
 const SHORT: u8 = 0x30;
 const MEDIUM: u8 = 0x42;
 const LONG: u8 = 0x56;
-/// Short pulses before a header, before other blocks, and between and behind the copies.
+/// The number of short pulses before a header, before other blocks, and between and after the copies.
 const HEADER_TONE: usize = 0x6a00;
 const DATA_TONE: usize = 0x1a00;
 const COPY_TONE: usize = 79;
@@ -16,11 +16,11 @@ const PAUSE: u32 = 330_000;
 /// The text in a block of a data file.
 const TEXT: usize = BUFFER - 1;
 
-/// Returns the image with a file behind its last recording.
+/// Returns the image with a file after its last recording.
 pub(super) fn append(image: &[u8], file: &PulseFile) -> Vec<u8> {
     let mut image = image.to_vec();
     if image.len() < HEADER {
-        image = MARK.to_vec();
+        image = MAGIC.to_vec();
         image.resize(HEADER, 0);
         image[VERSION] = 1;
     }
@@ -39,7 +39,7 @@ pub(super) fn append(image: &[u8], file: &PulseFile) -> Vec<u8> {
             block(contents.get(2..).unwrap_or_default(), DATA_TONE);
         }
         PulseFileKind::Data => {
-            // The zero that ends the text may need a block of its own.
+            // The zero that ends the text may need an additional block.
             for part in [contents, &[0]].concat().chunks(TEXT) {
                 let mut bytes = [&[DATA_BLOCK], part].concat();
                 bytes.resize(BUFFER, b' ');

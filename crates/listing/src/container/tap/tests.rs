@@ -12,7 +12,7 @@ fn tape(files: &[PulseFile]) -> Vec<u8> {
     files.iter().fold(Vec::new(), |image, file| PulseTape::record(&image, file))
 }
 
-/// Where the bytes of the second recorded block begin: those of the program, in both copies.
+/// Returns the starts of the bytes of the recorded blocks, in both copies.
 fn data_starts(image: &[u8]) -> Vec<usize> {
     let is_start = |window: &[u8]| window == [0x30, 0x56, 0x42];
     (0..image.len() - 3)
@@ -22,7 +22,7 @@ fn data_starts(image: &[u8]) -> Vec<usize> {
 }
 
 #[test]
-fn files_come_back_from_the_pulses_that_they_are_recorded_as() {
+fn recorded_files_are_read_back() {
     let files = [
         file(b"GAME ONE", PulseFileKind::Program, PROGRAM),
         file(b"", PulseFileKind::FixedProgram, b"\x00\xc0\x60"),
@@ -47,7 +47,7 @@ fn a_byte_is_a_marker_eight_bits_and_odd_parity() {
         _ => '?',
     });
     assert_eq!(pulses.collect::<String>(), "LM MS SM SM MS SM SM SM MS SM".replace(' ', ""));
-    // The second copy begins with $09 behind 79 short pulses.
+    // The second copy begins with $09 after 79 short pulses.
     assert_eq!(image[second - 79..second], [0x30; 79]);
     assert_eq!(image[second + 16..second + 20], [0x30, 0x42, 0x42, 0x30]);
     assert_eq!(
@@ -66,7 +66,7 @@ fn any_speed_of_the_recorder_is_read() {
         for byte in &mut other[HEADER_BYTES..] {
             *byte = (u32::from(*byte) * percent / 100) as u8;
         }
-        // The pauses have lengths of their own.
+        // The pauses are not scaled.
         assert!(PulseTape::read(&other).is_ok_and(|tape| tape.files[0].contents.is_some()), "{percent}");
     }
     // The motor becomes slower.
@@ -85,9 +85,9 @@ fn the_second_copy_repairs_the_first() {
     let contents = |image: &[u8]| PulseTape::read(image).expect("a tape").files[0].contents.clone();
     // Byte 3 of the program in the first copy, byte 5 in the second.
     let [bad_first, bad_second] = [first + (9 + 3) * 20 + 6, second + (9 + 5) * 20 + 8];
-    let damage = |places: &[usize]| {
+    let damage = |offsets: &[usize]| {
         let mut damaged = image.clone();
-        places.iter().for_each(|&at| damaged[at] = if damaged[at] == 0x30 { 0x42 } else { 0x30 });
+        offsets.iter().for_each(|&at| damaged[at] = if damaged[at] == 0x30 { 0x42 } else { 0x30 });
         contents(&damaged)
     };
     let whole = Some(PROGRAM.to_vec());
@@ -96,7 +96,7 @@ fn the_second_copy_repairs_the_first() {
         (whole.clone(), whole.clone(), whole)
     );
     assert_eq!(damage(&[bad_first, bad_first - first + second]), None);
-    // Pulses that are lost cost their byte.
+    // Lost pulses damage one byte.
     let mut lost = image.clone();
     lost.drain(bad_first..bad_first + 2);
     lost[bad_second - 2] = 0x42;

@@ -2,24 +2,23 @@
 //! prose.
 //!
 //! Programs are in upper case. A word with a lower-case letter outside quotes, remarks and `DATA`
-//! is prose, and so is everything that the grammar rejects: two adjacent operands, a word after a
-//! complete statement.
+//! is prose. The grammar rejects two adjacent operands and a word after a complete statement as prose, too.
 //!
 //! In one file: the states of a statement, and the rules that use them.
 
+use super::keywords::{KeywordRole, Keywords};
 use super::start::{Start, begins_statement, identifier_at, is_assignment_target, start};
-use super::words::{Word, Words};
 
-/// The reason why a line ends.
+/// The reason of a line end.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum LineEnd {
     /// The next line.
     Line(Start),
     /// An ellipsis for omitted lines; the index after it.
     Gap(usize),
-    /// Something that is not BASIC, or the end of the row.
+    /// Text other than BASIC, or the end of the row.
     Prose,
-    /// Something that may belong to the line as well.
+    /// Text that may belong to the line.
     Guess,
 }
 
@@ -57,10 +56,10 @@ enum State {
 }
 
 /// Finds the end of the line that begins with a number.
-pub(super) fn end(text: &[char], line: Start, words: &Words) -> Cut {
+pub(super) fn end(text: &[char], line: Start, keywords: &Keywords) -> Cut {
     let mut reader = Reader {
         text,
-        words,
+        keywords,
         number: line.number,
         at: line.body,
         state: State::Statement,
@@ -72,7 +71,7 @@ pub(super) fn end(text: &[char], line: Start, words: &Words) -> Cut {
 
 struct Reader<'a> {
     text: &'a [char],
-    words: &'a Words,
+    keywords: &'a Keywords,
     number: u32,
     at: usize,
     state: State,
@@ -139,13 +138,13 @@ impl Reader<'_> {
                 self.state = State::Open;
             }
             '#' | '@' | '&' | '%' if matches!(self.state, State::Open | State::Maybe) => self.at += 1,
-            'A'..='Z' => return self.word(before),
+            'A'..='Z' => return self.identifier(before),
             _ => return prose,
         }
         None
     }
 
-    /// Three dots.
+    /// Returns the end at three dots.
     fn gap(&self) -> Option<Cut> {
         let dots = self.text[self.at..].iter().take_while(|c| **c == '.').count();
         let width = if self.text[self.at] == '\u{2026}' { 1 } else { dots };
@@ -155,7 +154,7 @@ impl Reader<'_> {
 
     /// Returns the end if another line begins at an index.
     fn line_at(&self, at: usize) -> Option<Cut> {
-        let found = start(self.text, at, self.words).filter(|start| start.number > self.number)?;
+        let found = start(self.text, at, self.keywords).filter(|start| start.number > self.number)?;
         Some(Cut { at, end: LineEnd::Line(found) })
     }
 
@@ -168,7 +167,7 @@ impl Reader<'_> {
                 return Some(cut);
             }
             // Another fragment may begin here.
-            if start(self.text, before, self.words).is_some()
+            if start(self.text, before, self.keywords).is_some()
                 || matches!(self.state, State::Statement | State::Operand | State::Alone)
             {
                 return Some(Cut { at: before, end: LineEnd::Prose });
@@ -204,7 +203,7 @@ impl Reader<'_> {
         None
     }
 
-    fn word(&mut self, before: usize) -> Option<Cut> {
+    fn identifier(&mut self, before: usize) -> Option<Cut> {
         let rest = &self.text[before..];
         let run = identifier_at(rest);
         // `Rem` and `Obs` are prose; a keyword may follow the preceding text without a blank, but not
@@ -215,20 +214,20 @@ impl Reader<'_> {
         // Some keywords end in a parenthesis or contain a blank.
         let line: String = rest.iter().take(16).collect();
         let begins = matches!(self.state, State::Statement | State::Branch);
-        let statement = self.words.statement(&line).filter(|_| begins);
+        let statement = self.keywords.statement(&line).filter(|_| begins);
         // `SPRITE$` is longer than `SPRITE`.
-        let longer = |found: &(Word, usize)| statement.is_none_or(|(_, length)| found.1 > length);
-        let found = Words::within(&line).filter(longer).or(statement);
+        let longer = |found: &(KeywordRole, usize)| statement.is_none_or(|(_, length)| found.1 > length);
+        let found = Keywords::within(&line).filter(longer).or(statement);
         let prose = Some(Cut { at: before, end: LineEnd::Prose });
-        let Some((word, length)) = found else { return self.name(before, &run) };
-        match word {
-            Word::Remark => return self.remark(before + length),
-            Word::Data => return self.data(before + length),
-            Word::Infix if self.state != State::Operand && self.state != State::Maybe => return prose,
-            Word::Switch if self.state == State::Statement => return prose,
+        let Some((role, length)) = found else { return self.name(before, &run) };
+        match role {
+            KeywordRole::Remark => return self.remark(before + length),
+            KeywordRole::Data => return self.data(before + length),
+            KeywordRole::Infix if self.state != State::Operand && self.state != State::Maybe => return prose,
+            KeywordRole::Switch if self.state == State::Statement => return prose,
             // Two adjacent operands are not BASIC.
-            Word::Function | Word::Prefix if !self.takes_operand() => return prose,
-            Word::Function
+            KeywordRole::Function | KeywordRole::Prefix if !self.takes_operand() => return prose,
+            KeywordRole::Function
                 if begins
                     && !is_assignment_target(&rest[length..], rest[length..].iter().find(|c| **c != ' ')) =>
             {
@@ -237,15 +236,18 @@ impl Reader<'_> {
             _ => {}
         }
         self.at = before + length;
-        self.state = match word {
-            Word::Then => State::Branch,
-            Word::Function => State::Operand,
-            Word::Alone => State::Alone,
-            Word::Line => State::Line,
-            Word::Whole | Word::Switch => State::Maybe,
-            Word::Remark | Word::Data | Word::Statement | Word::Infix | Word::Prefix | Word::Jump => {
-                State::Open
-            }
+        self.state = match role {
+            KeywordRole::Then => State::Branch,
+            KeywordRole::Function => State::Operand,
+            KeywordRole::Alone => State::Alone,
+            KeywordRole::Line => State::Line,
+            KeywordRole::Whole | KeywordRole::Switch => State::Maybe,
+            KeywordRole::Remark
+            | KeywordRole::Data
+            | KeywordRole::Statement
+            | KeywordRole::Infix
+            | KeywordRole::Prefix
+            | KeywordRole::Jump => State::Open,
         };
         if begins {
             self.prints = line.starts_with("PRINT") || line.starts_with("LPRINT");
@@ -265,15 +267,15 @@ impl Reader<'_> {
         }
     }
 
-    /// A variable.
+    /// Reads a variable.
     fn name(&mut self, before: usize, run: &str) -> Option<Cut> {
         let prose = Some(Cut { at: before, end: LineEnd::Prose });
         // A keyword may directly follow a name.
-        let length = (1..run.len()).find(|&at| Words::is_glued(&run[at..])).unwrap_or(run.len());
+        let length = (1..run.len()).find(|&at| Keywords::is_glued(&run[at..])).unwrap_or(run.len());
         let rest = &self.text[before + length..];
-        let behind = rest.iter().find(|c| **c != ' ');
+        let next = rest.iter().find(|c| **c != ' ');
         match self.state {
-            State::Statement | State::Branch if !is_assignment_target(rest, behind) => return prose,
+            State::Statement | State::Branch if !is_assignment_target(rest, next) => return prose,
             State::Alone | State::Line => return prose,
             State::Operand if !self.takes_operand() => return prose,
             // After a statement that may be complete, a word before lower-case letters is prose, unless no
@@ -286,7 +288,7 @@ impl Reader<'_> {
         None
     }
 
-    /// A remark extends to the next line, to an ellipsis, or as far as it reads like one.
+    /// Reads a remark, to the next line, to an ellipsis, or as long as it resembles one.
     fn remark(&mut self, from: usize) -> Option<Cut> {
         let mut at = from;
         while at < self.text.len() {
@@ -323,7 +325,7 @@ impl Reader<'_> {
         Cut { at: from + end, end: LineEnd::Guess }
     }
 
-    /// The items of `DATA` extend to the next line, to an ellipsis, or as far as they are similar.
+    /// Reads the items of `DATA`, to the next line, to an ellipsis, or as long as they are similar.
     fn data(&mut self, from: usize) -> Option<Cut> {
         let mut longest = 1;
         let mut item = from;
@@ -356,7 +358,7 @@ impl Reader<'_> {
             if let Some(cut) = cut {
                 return Some(cut);
             }
-            longest = longest.max(words_of(&self.text[item..at]));
+            longest = longest.max(word_count(&self.text[item..at]));
             at += 1;
             item = at;
             if character == Some(':') {
@@ -371,7 +373,7 @@ impl Reader<'_> {
     /// which no statement follows.
     fn label(&self, from: usize, to: usize) -> Option<usize> {
         let is_statement =
-            self.text.get(to + 1) == Some(&'\'') || begins_statement(self.text, to + 1, self.words);
+            self.text.get(to + 1) == Some(&'\'') || begins_statement(self.text, to + 1, self.keywords);
         let first =
             self.text[from..to].iter().rposition(|c| *c == ' ').map_or(from, |blank| from + blank + 1);
         let is_name = self.text[first..to].first().is_some_and(|c| c.is_uppercase())
@@ -385,11 +387,11 @@ impl Reader<'_> {
         let item = &self.text[from..to];
         let first = item.iter().position(|c| *c != ' ')?;
         let digits = item[first..].iter().take_while(|c| c.is_ascii_digit() || **c == '.').count();
-        let behind = item[first + digits..].iter().find(|c| **c != ' ');
-        if digits > 0 && item[first] != '.' && behind.is_some_and(|c| c.is_alphabetic()) {
+        let next = item[first + digits..].iter().find(|c| **c != ' ');
+        if digits > 0 && item[first] != '.' && next.is_some_and(|c| c.is_alphabetic()) {
             return Some(from + first + digits);
         }
-        if digits > 0 || words_of(item) <= longest {
+        if digits > 0 || word_count(item) <= longest {
             return None;
         }
         let mut seen = 0;
@@ -397,14 +399,14 @@ impl Reader<'_> {
             seen += usize::from(item[at] != ' ' && (at == first || item[at - 1] == ' '));
             seen > longest
         });
-        end.filter(|_| words_of(item) > longest + 2).map(|end| from + end)
+        end.filter(|_| word_count(item) > longest + 2).map(|end| from + end)
     }
 }
 
-/// More words than a remark in a listing has.
+/// The maximum number of words of a remark in a listing.
 const MAX_REMARK_WORDS: usize = 9;
 
-fn words_of(item: &[char]) -> usize {
+fn word_count(item: &[char]) -> usize {
     item.split(|c| *c == ' ').filter(|word| !word.is_empty()).count()
 }
 

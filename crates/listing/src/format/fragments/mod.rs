@@ -7,28 +7,28 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `scan` | fragments: where lines begin |
-//! | `code` | where a line ends |
-//! | `words` | the keywords that the grammar needs |
+//! | `scan` | fragments: the starts of lines |
+//! | `code` | the end of a line |
+//! | `keywords` | the keywords that the grammar needs |
 
 mod code;
+mod keywords;
 mod scan;
 mod start;
-mod words;
 
 use std::collections::BTreeMap;
 
 use super::{PageDiagnostic, PageText, PrintedLine, Program, ProgramFormat};
 use crate::diagnostic::DiagnosticKind;
 use crate::source::string;
+use keywords::Keywords;
 use scan::{FoundLine, Fragment};
-use words::Words;
 
 /// Numbered lines inside prose, in fragments anywhere on the page.
 pub static FRAGMENTS: ProgramFormat =
     ProgramFormat { name: "BASIC fragments", description: "numbered BASIC lines inside its sentences", find };
 
-/// Fewer lines than this are quotations.
+/// The minimum number of lines: fewer are quotations.
 const MIN_LINES: usize = 3;
 
 /// The lines of a version, each with the fragment that it comes from.
@@ -39,8 +39,8 @@ fn find(page: &PageText<'_>) -> Vec<Program> {
     if rows.all(|first| first.character.is_ascii_digit()) {
         return Vec::new();
     }
-    let words = Words::of(page.statements);
-    let pieces: Vec<Fragment> = page.lines.iter().flat_map(|row| scan::fragments(row, &words)).collect();
+    let keywords = Keywords::of(page.statements);
+    let pieces: Vec<Fragment> = page.lines.iter().flat_map(|row| scan::fragments(row, &keywords)).collect();
     // If most lines of a page begin a row, they have the numbered format.
     let lines = pieces.iter().flat_map(|piece| &piece.lines);
     let (within, all) =
@@ -63,7 +63,7 @@ fn versions(pieces: Vec<Fragment>) -> Vec<Version> {
             done.push(open.clone());
         }
         for line in piece.lines {
-            // A repetition of a line that is there already adds nothing.
+            // A repetition of a known line is ignored.
             if open.get(&line.number).is_none_or(|(_, known)| known.text() != line.text()) {
                 open.insert(line.number, (number, line));
             }

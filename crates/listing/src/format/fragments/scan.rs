@@ -1,8 +1,8 @@
 //! Finds the fragments of a program in a row of running text.
 
 use super::code::{self, LineEnd};
+use super::keywords::Keywords;
 use super::start::{Start, start};
-use super::words::Words;
 use crate::source::SourceChar;
 
 /// Consecutive lines, or lines with an ellipsis between them.
@@ -25,17 +25,17 @@ pub(super) struct FoundLine {
 }
 
 /// Returns the fragments of a row.
-pub(super) fn fragments(row: &[SourceChar], words: &Words) -> Vec<Fragment> {
+pub(super) fn fragments(row: &[SourceChar], keywords: &Keywords) -> Vec<Fragment> {
     let text: Vec<char> = row.iter().map(|c| c.character).collect();
     let mut pieces = Vec::new();
     let mut at = 0;
     while at < text.len() {
-        let Some(first) = text[at].is_ascii_digit().then(|| start(&text, at, words)).flatten() else {
-            // Each number is tried once.
+        let Some(first) = text[at].is_ascii_digit().then(|| start(&text, at, keywords)).flatten() else {
+            // Numbers are tried as a whole.
             at += text[at..].iter().take_while(|c| c.is_ascii_digit()).count().max(1);
             continue;
         };
-        let (piece, end) = fragment(row, &text, first, words);
+        let (piece, end) = fragment(row, &text, first, keywords);
         at = end.max(first.body);
         if is_program(&piece, &text[at..]) {
             pieces.push(piece);
@@ -45,11 +45,11 @@ pub(super) fn fragments(row: &[SourceChar], words: &Words) -> Vec<Fragment> {
 }
 
 /// Returns the fragment that begins with a line, and its end.
-fn fragment(row: &[SourceChar], text: &[char], first: Start, words: &Words) -> (Fragment, usize) {
+fn fragment(row: &[SourceChar], text: &[char], first: Start, keywords: &Keywords) -> (Fragment, usize) {
     let mut lines = Vec::new();
     let mut next = first;
     loop {
-        let cut = code::end(text, next, words);
+        let cut = code::end(text, next, keywords);
         let last = text[..cut.at].iter().rposition(|c| !c.is_whitespace()).map_or(0, |last| last + 1);
         let chars = row[next.at..last.max(next.body)].to_vec();
         let is_within = text[..next.at].iter().any(|c| !c.is_whitespace());
@@ -63,10 +63,10 @@ fn fragment(row: &[SourceChar], text: &[char], first: Start, words: &Words) -> (
         });
         match cut.end {
             LineEnd::Line(start) => next = start,
-            LineEnd::Gap(behind) => {
-                let blank = text[behind..].iter().take_while(|c| c.is_whitespace()).count();
-                let after = start_at(text, behind + blank, words).filter(|start| start.number > next.number);
-                let Some(start) = after else { return (Fragment { lines }, behind) };
+            LineEnd::Gap(end) => {
+                let blank = text[end..].iter().take_while(|c| c.is_whitespace()).count();
+                let after = start_at(text, end + blank, keywords).filter(|start| start.number > next.number);
+                let Some(start) = after else { return (Fragment { lines }, end) };
                 next = start;
             }
             LineEnd::Prose | LineEnd::Guess => return (Fragment { lines }, cut.at),
@@ -74,8 +74,8 @@ fn fragment(row: &[SourceChar], text: &[char], first: Start, words: &Words) -> (
     }
 }
 
-fn start_at(text: &[char], at: usize, words: &Words) -> Option<Start> {
-    text.get(at)?.is_ascii_digit().then(|| start(text, at, words))?
+fn start_at(text: &[char], at: usize, keywords: &Keywords) -> Option<Start> {
+    text.get(at)?.is_ascii_digit().then(|| start(text, at, keywords))?
 }
 
 /// Returns the first words of a text.

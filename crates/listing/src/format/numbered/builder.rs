@@ -19,9 +19,9 @@ pub(super) fn skipped(line: &[SourceChar]) -> PageDiagnostic {
 pub(super) struct ProgramBuilder {
     pub(super) lines: Vec<PrintedLine>,
     pub(super) detections: Vec<Detection>,
-    /// The text between its lines that does not belong to it, one entry per gap.
+    /// The skipped text between the lines, one entry per gap.
     pub(super) skipped: Vec<Vec<PageDiagnostic>>,
-    /// The rests that were joined to its lines.
+    /// The rests that were joined to lines.
     pub(super) joined: Vec<PageDiagnostic>,
     /// Number of the caption above the first line.
     pub(super) caption_above: Option<u32>,

@@ -1,8 +1,8 @@
 //! Line numbers and keywords that optical character recognition has damaged: `1l0 G0TO 100`.
 //!
-//! Only the order of the lines can tell a damaged number from a word of the page, so the number must lie between those
-//! around it, and BASIC must follow. A keyword is repaired where a statement begins, or where it is long enough to
-//! occur nowhere by chance. Note: every repair is a guess. It is reported, and a check fails until it is confirmed.
+//! Only the order of the lines distinguishes a damaged number from a word of the page, so the number must be between
+//! its neighbours and before BASIC. A keyword is repaired at the start of a statement, or if it is too long to occur by
+//! chance. Note: every repair is a guess. It is reported, and a check fails until the user confirms it.
 
 use super::super::PageDiagnostic;
 use super::detection::{Detection, Vocabulary};
@@ -23,16 +23,16 @@ const LIKE_LETTERS: [(char, char); 9] = [
     ('0', 'o'), ('1', 'i'), ('1', 'l'), ('|', 'i'), ('|', 'l'), ('5', 's'), ('8', 'b'), ('2', 'z'), ('6', 'g'),
 ];
 
-/// Keywords within a statement that occur in no other word.
-const INNER_WORDS: [&str; 4] = ["gosub", "goto", "then", "step"];
+/// Keywords within a statement that are part of no other word.
+const INNER_KEYWORDS: [&str; 4] = ["gosub", "goto", "then", "step"];
 /// Functions whose dollar sign looks like an S.
 const TEXT_FUNCTIONS: [&str; 5] = ["chr", "str", "left", "right", "mid"];
 /// The maximum length of a damaged number.
 const MAX_DIGITS: usize = 5;
-/// A listing has at least this many lines.
+/// The minimum number of lines of a listing.
 const MIN_LINES: usize = 2;
 
-/// Repairs the rows of a page, and returns what was repaired.
+/// Repairs the rows of a page, and returns the diagnostics.
 pub(super) fn repair(rows: &mut [PageLine], vocabulary: &Vocabulary) -> Vec<PageDiagnostic> {
     let is_line =
         |row: &&PageLine| matches!(row, PageLine::Numbered(line) if line.detection == Detection::Strong);
@@ -42,16 +42,16 @@ pub(super) fn repair(rows: &mut [PageLine], vocabulary: &Vocabulary) -> Vec<Page
     let mut repaired = Vec::new();
     let mut last = None;
     for index in 0..rows.len() {
-        if let Some((line, number, words)) = repaired_number(rows, index, last, vocabulary) {
+        if let Some((line, number, keywords)) = repaired_number(rows, index, last, vocabulary) {
             rows[index] = PageLine::Numbered(line);
             repaired.push(number);
-            repaired.extend(words);
+            repaired.extend(keywords);
         } else if let PageLine::Numbered(line) = &mut rows[index] {
-            let words = repair_keywords(&mut line.chars, line.body_start, vocabulary);
-            if !words.is_empty() {
+            let keywords = repair_keywords(&mut line.chars, line.body_start, vocabulary);
+            if !keywords.is_empty() {
                 line.detection =
                     vocabulary.detect(&string(&line.chars[line.body_start..])).max(Detection::Weak);
-                repaired.extend(words);
+                repaired.extend(keywords);
             }
         }
         if let PageLine::Numbered(line) = &rows[index]
@@ -63,7 +63,7 @@ pub(super) fn repair(rows: &mut [PageLine], vocabulary: &Vocabulary) -> Vec<Page
     repaired
 }
 
-/// Returns the line of a row with a damaged number, and what was repaired in it.
+/// Returns the line of a row with a damaged number, and the diagnostics of its number and keywords.
 fn repaired_number(
     rows: &[PageLine],
     index: usize,
@@ -99,12 +99,12 @@ fn repaired_number(
     for (c, digit) in chars.iter_mut().zip(digits.chars()) {
         c.character = digit;
     }
-    let words = repair_keywords(&mut chars, token.len(), vocabulary);
+    let keywords = repair_keywords(&mut chars, token.len(), vocabulary);
     let line = row::numbered(&chars, vocabulary).filter(|line| line.detection > Detection::None)?;
     let printed: String = token.iter().collect();
     let offset = text[0].offset;
     let kind = DiagnosticKind::DamagedNumber { printed, number };
-    Some((line, PageDiagnostic { kind, offset, width: token.len() }, words))
+    Some((line, PageDiagnostic { kind, offset, width: token.len() }, keywords))
 }
 
 /// Returns the text after a damaged number that begins it, if there is one.
@@ -121,14 +121,14 @@ fn digit(character: char) -> Option<char> {
 
 /// Repairs the keywords of a line from `start` on.
 fn repair_keywords(chars: &mut [SourceChar], start: usize, vocabulary: &Vocabulary) -> Vec<PageDiagnostic> {
-    let mut words: Vec<&str> = vocabulary.words().collect();
-    words.sort_by_key(|word| std::cmp::Reverse(word.len()));
+    let mut keywords: Vec<&str> = vocabulary.keywords().collect();
+    keywords.sort_by_key(|keyword| std::cmp::Reverse(keyword.len()));
     let mut repaired = Vec::new();
     let (mut is_quoted, mut is_data, mut is_start) = (false, false, true);
     let mut at = start;
     while let Some(&SourceChar { character, .. }) = chars.get(at) {
         is_quoted ^= character == '"';
-        let run = chars[at..].iter().take_while(|c| is_word_character(c.character)).count();
+        let run = chars[at..].iter().take_while(|c| is_keyword_character(c.character)).count();
         if is_quoted || run == 0 || is_data && character != ':' {
             let ends = character == ':' && !is_quoted;
             is_data &= !ends;
@@ -137,22 +137,22 @@ fn repair_keywords(chars: &mut [SourceChar], start: usize, vocabulary: &Vocabula
             continue;
         }
         let text: String = string(&chars[at..at + run]);
-        let found = damaged_word(&text, chars.get(at + run).map(|c| c.character), is_start, &words);
-        if let Some((from, word)) = found {
+        let found = damaged_keyword(&text, chars.get(at + run).map(|c| c.character), is_start, &keywords);
+        if let Some((from, keyword)) = found {
             let is_upper = text.chars().any(|c| c.is_ascii_uppercase());
-            let word = if is_upper { word.to_ascii_uppercase() } else { word };
-            let place = &mut chars[at + from..at + from + word.len()];
-            let printed = string(place);
-            let (offset, width) = (place[0].offset, word.len());
-            for (c, letter) in place.iter_mut().zip(word.chars()) {
+            let keyword = if is_upper { keyword.to_ascii_uppercase() } else { keyword };
+            let damaged = &mut chars[at + from..at + from + keyword.len()];
+            let printed = string(damaged);
+            let (offset, width) = (damaged[0].offset, keyword.len());
+            for (c, letter) in damaged.iter_mut().zip(keyword.chars()) {
                 c.character = letter;
             }
             repaired.push(PageDiagnostic {
-                kind: DiagnosticKind::DamagedKeyword { printed, word },
+                kind: DiagnosticKind::DamagedKeyword { printed, keyword },
                 offset,
                 width,
             });
-            // The run may have another one.
+            // The run may have another damaged keyword.
             continue;
         }
         let lower = text.to_ascii_lowercase();
@@ -166,28 +166,31 @@ fn repair_keywords(chars: &mut [SourceChar], start: usize, vocabulary: &Vocabula
     repaired
 }
 
-const fn is_word_character(character: char) -> bool {
+const fn is_keyword_character(character: char) -> bool {
     character.is_ascii_alphanumeric() || character == '|'
 }
 
-/// Returns the place and the keyword that a run of letters and digits has in a damaged form.
-fn damaged_word(
+/// Returns the index and the keyword that a run of letters and digits has in a damaged form.
+fn damaged_keyword(
     text: &str,
     next: Option<char>,
     is_start: bool,
-    words: &[&'static str],
+    keywords: &[&'static str],
 ) -> Option<(usize, String)> {
     let chars: Vec<char> = text.chars().collect();
-    if is_start && !words.iter().any(|word| text.to_ascii_lowercase().starts_with(word)) {
-        let begins = |word: &&&str| match word.len() {
-            // `1F A=1`: two letters are a word only if nothing else follows.
-            2 => chars.len() == 2 && next == Some(' ') && is_damaged(&chars, word),
-            _ => is_damaged(&chars, word),
+    if is_start && !keywords.iter().any(|keyword| text.to_ascii_lowercase().starts_with(keyword)) {
+        let begins = |keyword: &&&str| match keyword.len() {
+            // `1F A=1`: two letters are a keyword only as the whole run.
+            2 => chars.len() == 2 && next == Some(' ') && is_damaged(&chars, keyword),
+            _ => is_damaged(&chars, keyword),
         };
         // The value of a variable such as `P0` follows its name.
-        let word = words.iter().find(begins).filter(|word| !(next == Some('=') && chars.len() == word.len()));
-        if let Some(word) = word {
-            return Some((0, (*word).to_owned()));
+        let keyword = keywords
+            .iter()
+            .find(begins)
+            .filter(|keyword| !(next == Some('=') && chars.len() == keyword.len()));
+        if let Some(keyword) = keyword {
+            return Some((0, (*keyword).to_owned()));
         }
     }
     if let Some(function) = next.filter(|&next| next == '(').and_then(|_| text_function(text)) {
@@ -195,24 +198,24 @@ fn damaged_word(
     }
     // A digit before other letters is the end of a number: `40960TO`.
     (0..chars.len()).filter(|&from| chars[from].is_ascii_alphabetic()).find_map(|from| {
-        let word = INNER_WORDS.iter().find(|word| is_damaged(&chars[from..], word))?;
-        Some((from, (*word).to_owned()))
+        let keyword = INNER_KEYWORDS.iter().find(|keyword| is_damaged(&chars[from..], keyword))?;
+        Some((from, (*keyword).to_owned()))
     })
 }
 
-/// `CHRS`: the function, if an S in the place of its dollar sign ends a run before a parenthesis.
+/// `CHRS`: the function, if an S for its dollar sign ends a run before a parenthesis.
 fn text_function(text: &str) -> Option<String> {
     let lower = text.to_ascii_lowercase();
     let name = lower.strip_suffix('s')?;
     TEXT_FUNCTIONS.iter().find(|function| name.ends_with(**function)).map(|function| format!("{function}$"))
 }
 
-/// Whether characters begin with a word in which at least one looks like a letter and is none.
-fn is_damaged(chars: &[char], word: &str) -> bool {
-    let Some(start) = chars.get(..word.len()) else { return false };
+/// Whether characters begin with a keyword in which at least one letter is a similar character.
+fn is_damaged(chars: &[char], keyword: &str) -> bool {
+    let Some(start) = chars.get(..keyword.len()) else { return false };
     let is_upper = start.iter().any(char::is_ascii_uppercase);
     let mut is_damaged = false;
-    let is_word = start.iter().zip(word.chars()).all(|(&printed, letter)| {
+    let is_similar = start.iter().zip(keyword.chars()).all(|(&printed, letter)| {
         if printed.eq_ignore_ascii_case(&letter) {
             return true;
         }
@@ -220,7 +223,7 @@ fn is_damaged(chars: &[char], word: &str) -> bool {
         // Among capitals, a small L is an I.
         LIKE_LETTERS.contains(&(printed, letter)) || is_upper && (printed, letter) == ('l', 'i')
     });
-    is_word && is_damaged
+    is_similar && is_damaged
 }
 
 #[cfg(test)]
@@ -238,7 +241,7 @@ mod tests {
 
     #[test]
     fn damaged_keywords_are_repaired() {
-        for (body, meant, count) in [
+        for (body, expected, count) in [
             (" P0KE 1024,1", " POKE 1024,1", 1),
             (" GOT0 100", " GOTO 100", 1),
             (" PRINT TAB(5)A$:G0SUB 300", " PRINT TAB(5)A$:GOSUB 300", 1),
@@ -248,7 +251,7 @@ mod tests {
             (" c1ose 2:pr1nt", " close 2:print", 2),
             (" P0KE1024,1:PR|NT", " POKE1024,1:PRINT", 2),
         ] {
-            assert_eq!(repaired(body), (meant.to_owned(), count), "{body}");
+            assert_eq!(repaired(body), (expected.to_owned(), count), "{body}");
         }
     }
 

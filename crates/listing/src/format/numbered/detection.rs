@@ -1,8 +1,8 @@
-//! Detects how much a line of text looks like a line of BASIC.
+//! Detects the similarity of a line of text to a line of BASIC.
 //!
 //! A page is mostly prose, and prose has lines that begin with a number: tables, lists, addresses,
-//! descriptions of line ranges. The test is therefore grammar, not vocabulary alone: `1510
-//! Dimensionierung` begins with DIM and `3 Input your name` with INPUT, but what follows them is
+//! descriptions of line ranges. The test is therefore grammar, not only vocabulary: `1510
+//! Dimensionierung` begins with DIM and `3 Input your name` with INPUT, but the text after them is
 //! not BASIC. Listings omit blanks between words, so the test cannot rely on word boundaries.
 
 use super::super::{Follow, StatementPattern};
@@ -26,22 +26,23 @@ pub(crate) struct Vocabulary(Vec<StatementPattern>);
 impl Vocabulary {
     /// Collects the beginnings of statements, shared ones once.
     pub(crate) fn of(statements: &[&[StatementPattern]]) -> Self {
-        let mut words: Vec<StatementPattern> = Vec::new();
-        for word in statements.iter().copied().flatten() {
-            if !words.contains(word) {
-                words.push(*word);
+        let mut patterns: Vec<StatementPattern> = Vec::new();
+        for pattern in statements.iter().copied().flatten() {
+            if !patterns.contains(pattern) {
+                patterns.push(*pattern);
             }
         }
-        Self(words)
+        Self(patterns)
     }
 
-    /// Returns the words that begin statements, in lower case.
-    pub(crate) fn words(&self) -> impl Iterator<Item = &'static str> {
-        let words = self.0.iter().map(|&(word, _)| word);
-        words.filter(|word| word.len() > 1 && word.bytes().all(|letter| letter.is_ascii_lowercase()))
+    /// Returns the keywords that begin statements, in lower case.
+    pub(crate) fn keywords(&self) -> impl Iterator<Item = &'static str> {
+        let keywords = self.0.iter().map(|&(keyword, _)| keyword);
+        keywords
+            .filter(|keyword| keyword.len() > 1 && keyword.bytes().all(|letter| letter.is_ascii_lowercase()))
     }
 
-    /// Judges the text after a line number.
+    /// Tests the text after a line number.
     pub(crate) fn detect(&self, body: &str) -> Detection {
         let body = body.trim();
         let lower = body.to_ascii_lowercase();
@@ -50,8 +51,8 @@ impl Vocabulary {
         if body.is_empty() {
             return Detection::None;
         }
-        let keyword = self.0.iter().filter(|(word, _)| lower.starts_with(word));
-        let best = keyword.map(|&(word, follow)| detect_continuation(&lower[word.len()..], follow)).max();
+        let keyword = self.0.iter().filter(|(start, _)| lower.starts_with(start));
+        let best = keyword.map(|&(start, follow)| detect_continuation(&lower[start.len()..], follow)).max();
         match best {
             Some(verdict) if verdict > Detection::None => verdict,
             _ if is_assignment(lower) || is_label(lower) => Detection::Strong,
@@ -61,7 +62,7 @@ impl Vocabulary {
     }
 }
 
-/// Whether a text that is no statement has the characters of one, as a misspelt statement has.
+/// Whether a text has the characters of a statement, as a misspelt one has.
 pub(super) fn reads_as_code(body: &str) -> bool {
     body.contains(['"', '=', '$', ';', '(']) && !is_sentence(body)
 }
@@ -99,13 +100,14 @@ fn detect_continuation(rest: &str, follow: Follow) -> Detection {
     }
 }
 
-/// Whether a text is two adjacent plain words, or one long one, with nothing of BASIC about them.
+/// Whether a text is two adjacent plain words, or a long one, without the punctuation of BASIC.
 pub(super) fn is_prose(text: &str) -> bool {
     let plain = text.split('"').step_by(2).collect::<Vec<_>>().join(" ");
-    let has_signs = plain.contains(['=', '(', ';', '$', '%', '#', '<', '>', '*', '/', '^', '+']);
+    let has_punctuation = plain.contains(['=', '(', ';', '$', '%', '#', '<', '>', '*', '/', '^', '+']);
     let words = plain.split_whitespace().filter(|word| letters(word).len() >= 2 && is_word(word)).count();
     is_sentence(&plain)
-        || (!has_signs && (words >= 2 || (words == 1 && plain.len() > 7 && !plain.contains([',', ':']))))
+        || (!has_punctuation
+            && (words >= 2 || (words == 1 && plain.len() > 7 && !plain.contains([',', ':']))))
 }
 
 /// Whether a text has a word that ends in a full stop, or an umlaut: neither occurs in a statement
@@ -117,7 +119,7 @@ pub(super) fn is_sentence(text: &str) -> bool {
         || words.iter().any(|word| word.contains(['ä', 'ö', 'ü', 'ß', 'é', 'è', '’']))
 }
 
-/// A word without the punctuation behind it.
+/// Returns a word without the punctuation after it.
 fn letters(word: &str) -> &str {
     word.trim_end_matches(['.', ',', '-', '!', ':'])
 }

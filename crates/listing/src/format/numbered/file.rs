@@ -1,4 +1,4 @@
-//! A file of numbered lines and nothing else: read line by line, as the machine reads one.
+//! A file of only numbered lines, read line by line as by the machine.
 
 use super::super::{PageDiagnostic, Program};
 use super::builder::ProgramBuilder;
@@ -11,8 +11,8 @@ pub(super) fn is_program_file(rows: &[PageLine]) -> bool {
         && rows.iter().all(|row| !matches!(row, PageLine::Other(_)))
 }
 
-/// Returns its program. A line without a number, which only a file that a machine wrote can have
-/// here, is one that the machine would execute at once.
+/// Returns the program. A line without a number, which only a file written by a machine can have here,
+/// is a direct statement.
 pub(super) fn read(rows: Vec<PageLine>) -> Vec<Program> {
     let mut run = ProgramBuilder::default();
     let mut diagnostics = Vec::new();

@@ -30,13 +30,19 @@ struct Caption {
     is_above: bool,
 }
 
+/// The listing of a caption, by its position.
+enum CaptionOf {
+    Previous,
+    Next,
+    Either,
+}
+
 impl Caption {
-    /// Whether it is the caption of the following listing, if its position decides.
-    const fn is_of_next(self) -> Option<bool> {
+    const fn listing(self) -> CaptionOf {
         match (self.is_below, self.is_above) {
-            (false, true) => Some(true),
-            (true, false) => Some(false),
-            (true, true) | (false, false) => None,
+            (false, true) => CaptionOf::Next,
+            (true, false) => CaptionOf::Previous,
+            (true, true) | (false, false) => CaptionOf::Either,
         }
     }
 }
@@ -45,11 +51,10 @@ impl Caption {
 ///
 /// 1. A row that is not BASIC belongs to the run only if *n* is greater than *l* and it directly
 ///    follows a program row, or a row that is BASIC directly follows it.
-/// 2. *n* > *l*: the run continues, whatever is in between, unless captions mark the start of
-///    another listing.
-/// 3. *n* <= *l*: another program begins, unless nothing is in between and the row after it
-///    continues after *l*, or the row is adjacent to the run. Then the line is out of order, or a
-///    duplicate, and stays, so that the checks can report it.
+/// 2. *n* > *l*: the run continues across any gap, unless captions mark the start of another listing.
+/// 3. *n* <= *l*: another program begins, unless the row is adjacent to the run, or the gap is empty and the
+///    next row continues after *l*. Then the line is out of order, or a duplicate, and stays, so that the
+///    checks can report it.
 struct Finder {
     open: Option<ProgramBuilder>,
     gap: Gap,
@@ -61,12 +66,12 @@ struct Finder {
     done: Vec<ProgramBuilder>,
 }
 
-/// What a row can be judged by besides the rows before it.
+/// The context of a row after it.
 #[derive(Clone, Copy, Default)]
 struct Ahead {
     /// The number of the next row that is BASIC.
     following: Option<u32>,
-    /// Whether a row that is BASIC follows, with nothing but rows with rising numbers between.
+    /// Whether only rows with rising numbers are before the next row that is BASIC.
     leads: bool,
     /// The rows around a text without a number.
     surroundings: Surroundings,
@@ -79,18 +84,18 @@ fn look_ahead(rows: &[PageLine], vocabulary: &Vocabulary) -> Vec<Ahead> {
     let is_basic = |text: &str| vocabulary.detect(text) == Detection::Strong;
     for (index, row) in rows.iter().enumerate().rev() {
         let next = rows.get(index + 1);
-        let behind = ahead.get(index + 1).copied().unwrap_or_default();
+        let after = ahead.get(index + 1).copied().unwrap_or_default();
         let found = &mut ahead[index];
         found.following = following;
         match row {
             PageLine::Numbered(line) => {
                 found.leads = matches!(next, Some(PageLine::Numbered(next))
-                    if next.number > line.number && (next.detection > Detection::None || behind.leads));
+                    if next.number > line.number && (next.detection > Detection::None || after.leads));
                 following = (line.detection > Detection::None).then_some(line.number).or(following);
             }
             PageLine::Other(_) | PageLine::Number(_) => {
                 let text = text_of(row);
-                let rest = behind.surroundings;
+                let rest = after.surroundings;
                 let is_line = matches!(next, Some(PageLine::Numbered(_)));
                 let is_rest = matches!(next, Some(PageLine::Other(_) | PageLine::Number(_)));
                 found.surroundings = Surroundings {
@@ -146,8 +151,8 @@ impl Finder {
                 let last = self.open.as_ref().and_then(|run| run.lines.last()).filter(|_| self.is_adjacent);
                 let is_rest = last.is_some_and(|last| {
                     let fits = line.number > last.number && following.is_none_or(|next| next > line.number);
-                    // Page breaks split numbers, too: `goto 15` and `00:a=1`. A row that is a line by itself is not
-                    // part of another.
+                    // Page breaks split numbers, too: `goto 15` and `00:a=1`. A complete line is not part of
+                    // another.
                     let is_line = line.detection == Detection::Strong && line.chars[0].character != '0';
                     wrapping::needs_more(&last.chars) && !(fits && is_line)
                         || !fits && !is_line && wrapping.is_full(&last.chars)
@@ -193,8 +198,7 @@ impl Finder {
             caption.map(|number| Caption { number, is_below, is_above: true }).or(self.gap.caption);
     }
 
-    /// Handles a row that is not part of a program line: the next row is adjacent neither to the line
-    /// nor to a caption above.
+    /// Notes a row outside program lines: the next row is adjacent neither to a line nor to a caption.
     fn leave_line(&mut self) {
         self.is_adjacent = false;
         if let Some(caption) = &mut self.gap.caption {
@@ -260,11 +264,11 @@ impl Finder {
     fn is_other_listing(&self) -> bool {
         let Some(caption) = self.gap.caption else { return false };
         let above = self.open.as_ref().and_then(|run| run.caption_above);
-        match caption.is_of_next() {
+        match caption.listing() {
             // A listing without a caption is the first one.
-            Some(true) => caption.number != above.unwrap_or(1),
-            Some(false) => false,
-            None => above.is_some_and(|above| above != caption.number),
+            CaptionOf::Next => caption.number != above.unwrap_or(1),
+            CaptionOf::Previous => false,
+            CaptionOf::Either => above.is_some_and(|above| above != caption.number),
         }
     }
 
@@ -279,8 +283,12 @@ impl Finder {
     fn close(&mut self) {
         let Some(run) = self.open.take() else { return };
         let caption = self.gap.caption;
-        let is_of_next = caption.and_then(Caption::is_of_next).unwrap_or(run.caption_above.is_some());
-        self.caption_above = caption.filter(|_| is_of_next).map(|caption| caption.number);
+        let is_of_next = |caption: &Caption| match caption.listing() {
+            CaptionOf::Next => true,
+            CaptionOf::Previous => false,
+            CaptionOf::Either => run.caption_above.is_some(),
+        };
+        self.caption_above = caption.filter(is_of_next).map(|caption| caption.number);
         self.done.extend(run.split(caption.map(|caption| caption.number)));
     }
 }
@@ -289,16 +297,16 @@ impl Finder {
 /// `Listing 1 zeigt ...`.
 fn caption_number(text: &str) -> Option<u32> {
     let lower = text.to_lowercase();
-    let rest = ["listing", "programm", "program"].iter().find_map(|word| lower.strip_prefix(word))?;
+    let rest = ["listing", "programm", "program"].iter().find_map(|kind| lower.strip_prefix(kind))?;
     let rest = rest.trim_start_matches([' ', '\u{a0}', '#']);
     let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
-    let behind = rest[digits..].trim_start();
-    let is_caption = behind.is_empty() || behind.starts_with(['.', ':', ',', '(', '»', '"', '„', '-', '–']);
+    let after = rest[digits..].trim_start();
+    let is_caption = after.is_empty() || after.starts_with(['.', ':', ',', '(', '»', '"', '„', '-', '–']);
     rest[..digits].parse().ok().filter(|_| is_caption)
 }
 
-/// Removes what prose quotes from a program that the page prints in full: parts of the longest
-/// program, and single lines beside a real program or with a number that another program has too.
+/// Removes quotations in prose from a program that the page prints in full: parts of the longest program,
+/// and single lines on a page with a longer program or with a number of another program.
 fn without_excerpts(programs: Vec<Program>) -> Vec<Program> {
     let Some(longest) =
         programs.iter().enumerate().max_by_key(|(index, program)| (program.lines.len(), usize::MAX - index))

@@ -1,4 +1,4 @@
-//! Classification of the lines of a page: numbered, blank, comment of an archive, anything else.
+//! Classification of the lines of a page: numbered, blank, comment of an archive, other text.
 
 use super::detection::{Detection, Vocabulary};
 use crate::source::{SourceChar, string};
@@ -7,14 +7,14 @@ use crate::underline::{OVERLINE, UNDERLINE};
 /// The class of one line of a page.
 #[derive(Debug)]
 pub(crate) enum PageLine {
-    /// Nothing but blanks.
+    /// Only blanks.
     Blank,
     /// A `;` line of an archive file: header, version, superseded line; or a `!-` line of CBM prg Studio, a remark of that
     /// tool. Never program text.
     Comment,
     /// A number followed by text.
     Numbered(Numbered),
-    /// A number alone: a page number, or in a file the deletion of a line.
+    /// Only a number: a page number, or in a file the deletion of a line.
     Number(Numbered),
     /// Prose, captions, the second half of a wrapped line.
     Other(Vec<SourceChar>),
@@ -33,7 +33,7 @@ pub(crate) struct Numbered {
     pub body_start: usize,
     /// A two-letter code before the number, as Compute! printed it.
     pub code_before: Option<Vec<SourceChar>>,
-    /// How much the text after the number looks like BASIC.
+    /// The similarity of the text after the number to BASIC.
     pub detection: Detection,
 }
 
@@ -129,7 +129,7 @@ pub(super) fn numbered(text: &[SourceChar], vocabulary: &Vocabulary) -> Option<N
     }
     let number = string(&text[..digits]).parse().ok()?;
     let body = string(trimmed(&text[digits..])).replace([UNDERLINE, OVERLINE], "");
-    // `5,6,7` and `3) ...` are the rest of a wrapped line or a list, `12.` a heading, `1984` alone a
+    // `5,6,7` and `3) ...` are the rest of a wrapped line or a list, `12.` a heading, a bare `1984` a
     // page number.
     if body.is_empty()
         || text[digits..][0].character != ' ' && body.starts_with([',', ')', '.', ';', '%', '/', '-', '–'])

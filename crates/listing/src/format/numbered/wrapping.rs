@@ -4,7 +4,7 @@
 //! is incomplete (an open parenthesis, an operator, GOTO without a number), if its length is the
 //! column at which the page breaks lines, or if it ends in a separator and text without a number
 //! follows. Every join is reported; text that may be a rest, or a line that has lost its number, is
-//! left out and has to be decided by a person.
+//! skipped for the user to decide.
 
 use std::collections::BTreeMap;
 
@@ -12,11 +12,11 @@ use super::detection::{Detection, is_prose, is_sentence};
 use super::row::{Numbered, PageLine, indent, trimmed};
 use crate::source::{SourceChar, string};
 
-/// No line is longer, even with 255 characters that are all spelled out. Without the limit, a text
-/// that never ends would be scanned repeatedly.
+/// The maximum length of a line, even with 255 characters spelled out. Without the limit, an endless text
+/// would be scanned repeatedly.
 const MAX_LENGTH: usize = 5000;
 
-/// How a page breaks lines.
+/// The line breaks of a page.
 #[derive(Debug)]
 pub(crate) struct Wrapping {
     /// Length of a broken line, if the page has a fixed one.
@@ -28,22 +28,22 @@ pub(crate) struct Wrapping {
 /// Whether a text is the rest of the line above it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Continuation {
-    /// It is not.
+    /// It is another text.
     No,
-    /// It is.
+    /// It is the rest.
     Sure,
-    /// It may be, or it is a line that has lost its number.
+    /// It is the rest, or a line that has lost its number.
     Unsure,
 }
 
 /// The rows around a text.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Surroundings {
-    /// Whether a numbered line follows, with nothing but such texts between.
+    /// Whether only such texts are before the next numbered line.
     pub(crate) is_within: bool,
     /// Whether a quote comes before that line.
     pub(crate) has_quote: bool,
-    /// Whether the text is BASIC by itself.
+    /// Whether the text on its line is BASIC.
     pub(crate) is_basic: bool,
 }
 
@@ -110,7 +110,7 @@ impl Wrapping {
         let sure_if = |is_sure: bool| if is_sure { Continuation::Sure } else { Continuation::No };
         let end = line[..text_end(line)].last().map(|c| c.character);
         if is_number {
-            // Page numbers stand alone, too; but no page begins within a listing without a blank line.
+            // A page number is a bare number, too, but a page break has a blank line.
             let ends_in_digit = end.is_some_and(|end| end.is_ascii_digit());
             return match is_within {
                 true if end == Some(',') || self.is_full(line) => Continuation::Sure,
@@ -138,8 +138,8 @@ impl Wrapping {
         }
     }
 
-    /// Whether a numbered row is the rest of a line that ends in a comma or within quotes; `fits` means that its
-    /// number lies between those of the lines around it.
+    /// Whether a numbered row is the rest of a line that ends in a comma or within quotes; `fits`: whether its
+    /// number is between those of its neighbours.
     pub(crate) fn continues_at_number(&self, line: &[SourceChar], row: &Numbered, fits: bool) -> bool {
         let is_open = is_quoted(line) && string(&row.chars).contains('"');
         let ends_in_comma = line[..text_end(line)].last().is_some_and(|c| c.character == ',');
@@ -196,17 +196,17 @@ impl Wrapping {
             return false;
         }
         if self.is_full(line) {
-            // A large indentation of the rest is the printer's layout; one or two blanks are the program's own.
+            // A large indentation of the rest is the printer's layout; one or two blanks belong to the program.
             let indent = text.iter().take_while(|c| c.character == ' ').count();
             line.extend_from_slice(if indent > 2 { rest } else { text });
             return false;
         }
         drop_blanks(line);
         // A page that breaks at words has dropped the blank between them.
-        let is_word =
+        let is_plain =
             |c: Option<&SourceChar>| c.is_some_and(|c| !matches!(c.character, '{' | '}' | '[' | ']' | '"'));
         let has_blank =
-            (is_quoted(line) || has_remark(line)) && is_word(line.last()) && is_word(rest.first());
+            (is_quoted(line) || has_remark(line)) && is_plain(line.last()) && is_plain(rest.first());
         if has_blank {
             line.push(SourceChar { character: ' ', offset: rest[0].offset });
         }
@@ -216,7 +216,7 @@ impl Wrapping {
 }
 
 /// Whether a line ends in a tilde, with which Compute! of 1981 and 1982 marked a broken line, so that its last blanks
-/// show. Behind an equals sign it is pi in the notation of petcat.
+/// show. After an equals sign it is pi in the notation of petcat.
 fn is_marked_as_broken(line: &[SourceChar]) -> bool {
     let end = text_end(line);
     let before = end.checked_sub(2).map(|at| line[at].character);
@@ -251,7 +251,7 @@ pub(crate) fn needs_more(line: &[SourceChar]) -> bool {
     }
     let end = text.trim_end();
     end.ends_with(['+', '=', '*', '(', '^'])
-        || ["then", "goto", "gosub", "and", "or"].iter().any(|word| end.ends_with(word))
+        || ["then", "goto", "gosub", "and", "or"].iter().any(|keyword| end.ends_with(keyword))
         || ends_in_open_brace(line)
 }
 
@@ -260,8 +260,7 @@ fn ends_in_open_brace(line: &[SourceChar]) -> bool {
     last.is_some_and(|last| line[last].character == '{')
 }
 
-/// Whether a line ends inside quotes or parentheses, which is possible, and the rest has what
-/// closes them.
+/// Whether a line ends inside quotes or parentheses that the rest closes.
 fn closes(line: &[SourceChar], rest: &str) -> bool {
     let text = string(line);
     let code: String = text.split('"').step_by(2).collect();

@@ -1,10 +1,10 @@
 //! Python programs: lines without numbers, recognised by their syntax.
 //!
-//! A program is a run of statements at the left margin with everything indented below them. It
+//! A program is a run of statements at the left margin with the indented lines below them. It
 //! begins with the first statement, and the comments directly above it, and ends before the first
 //! line at the margin that is not Python: the page furniture. A run without an `import` is an
-//! example in the prose. A file with the extension `.py` is a program from its first line to its
-//! last, whatever it contains.
+//! example in the prose. A file with the extension `.py` is always a program from its first line to its
+//! last.
 //!
 //! Note: blanks are part of the language. Lines keep the tabs and blanks of the file, including
 //! those at their ends.
@@ -93,7 +93,7 @@ impl Runs {
             }
             (kind, false) => {
                 let is_board = kind == Kind::ImportOfBoard;
-                // Two programs with nothing between them.
+                // Two adjacent programs.
                 if is_board && self.open.as_ref().is_some_and(|run| run.imports_board) {
                     let comments = self.comments;
                     if let Some(run) = &mut self.open {

@@ -1,15 +1,14 @@
 //! Detects whether a line is Python, by the sequence of its words and operators.
 //!
-//! Prose has adjacent words, Python has operators between them. This, and what each keyword
-//! requires after it, is all that is tested; whether the statement is valid is for the compiler to
-//! decide.
+//! Prose has adjacent words, Python has operators between them. The tests cover this and the syntax after
+//! each keyword; the compiler validates the statement.
 
 use super::token::{self, Line, Token};
 
 /// The kind of a statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// Nothing but blanks.
+    /// Only blanks.
     Blank,
     /// Only a comment.
     Comment,
@@ -30,8 +29,8 @@ pub(super) struct Statement {
     pub(super) lines: usize,
 }
 
-/// Words between operands.
-const INFIX_WORDS: &[&str] =
+/// Keywords between operands.
+const INFIX_KEYWORDS: &[&str] =
     &["and", "or", "not", "in", "is", "if", "else", "for", "lambda", "as", "from", "await", "async"];
 /// Operators that may precede an operand.
 const PREFIX_OPERATORS: &[&str] = &["-", "+", "~", "*", "**", "@"];
@@ -92,8 +91,8 @@ fn kind(tokens: &[Token]) -> Kind {
         "try" | "else" | "finally" => plain(rest.first() == Some(&Token::Operator(":"))),
         "if" | "elif" | "while" | "with" | "except" => {
             let has_end = rest.contains(&Token::Operator(":"));
-            let says = rest.iter().any(|token| matches!(token, Token::Operator(_) | Token::Open { .. }));
-            plain((has_end || says) && header_follows(rest))
+            let is_body = rest.iter().any(|token| matches!(token, Token::Operator(_) | Token::Open { .. }));
+            plain((has_end || is_body) && header_follows(rest))
         }
         "repeat" if rest.contains(&Token::Operator(":")) => plain(header_follows(rest)),
         "pass" | "break" | "continue" => {
@@ -109,7 +108,7 @@ fn kind(tokens: &[Token]) -> Kind {
     }
 }
 
-/// Whether tokens are not Python whatever the lines below add to them.
+/// Whether tokens are not Python with any continuation on the lines below.
 fn is_other_in_any_case(tokens: &[Token]) -> bool {
     let begins_with_keyword =
         matches!(tokens.first(), Some(Token::Name(name)) if KEYWORDS.contains(&name.as_str()));
@@ -148,9 +147,9 @@ fn header_follows(tokens: &[Token]) -> bool {
             Token::Open { .. } => depth += 1,
             Token::Close => depth = depth.saturating_sub(1),
             Token::Operator(":") if depth == 0 => {
-                let behind = &tokens[at + 1..];
-                let says = behind.is_empty() || matches!(kind(behind), Kind::Plain);
-                return says && (at == 0 || follows(&tokens[..at]));
+                let body = &tokens[at + 1..];
+                let is_body = body.is_empty() || matches!(kind(body), Kind::Plain);
+                return is_body && (at == 0 || follows(&tokens[..at]));
             }
             _ => {}
         }
@@ -174,7 +173,7 @@ fn follows(tokens: &[Token]) -> bool {
     // A comma or semicolon may end it, and the colon of a block with its body below.
     let is_complete = match tokens.last() {
         None => false,
-        Some(Token::Name(name)) => !INFIX_WORDS.contains(&name.as_str()),
+        Some(Token::Name(name)) => !INFIX_KEYWORDS.contains(&name.as_str()),
         Some(Token::Number | Token::Text { .. } | Token::Close) => true,
         Some(Token::Operator(operator)) => matches!(*operator, "," | ";" | ":" | "*"),
         Some(Token::Open { .. } | Token::Invalid) => false,
@@ -190,7 +189,7 @@ fn operands_alternate(tokens: &[Token]) -> bool {
     for token in tokens {
         let is_text = matches!(token, Token::Text { .. });
         match token {
-            Token::Name(name) if INFIX_WORDS.contains(&name.as_str()) => wants_operand = true,
+            Token::Name(name) if INFIX_KEYWORDS.contains(&name.as_str()) => wants_operand = true,
             Token::Name(_) | Token::Number | Token::Text { .. } => {
                 let goes_on = is_text && matches!(last, Some(Token::Text { .. }));
                 if !(wants_operand || goes_on) {

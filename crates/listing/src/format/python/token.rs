@@ -68,7 +68,7 @@ struct Reader {
     /// The quote of the open triple-quoted string.
     open: Option<char>,
     /// Whether the line ends in a backslash.
-    goes_on: bool,
+    continues: bool,
     has_comment: bool,
 }
 
@@ -77,15 +77,15 @@ impl Reader {
         Tokens { tokens: self.tokens, lines, has_comment: self.has_comment }
     }
 
-    /// Reads a whole statement; nothing if another one begins before its end, or if it does not end.
+    /// Reads a whole statement; `None` if it does not end, or another statement begins before its end.
     fn read(mut self, lines: &[Line]) -> Option<Tokens> {
         for (index, line) in lines.iter().enumerate() {
             // A definition or an import in brackets: the closing bracket is missing.
-            if index > 0 && self.open.is_none() && begins_anew(line) {
+            if index > 0 && self.open.is_none() && begins_statement(line) {
                 return None;
             }
             self.line(line);
-            if self.depth == 0 && self.open.is_none() && !self.goes_on {
+            if self.depth == 0 && self.open.is_none() && !self.continues {
                 return Some(self.tokens(index + 1));
             }
         }
@@ -93,7 +93,7 @@ impl Reader {
     }
 
     fn line(&mut self, line: &[char]) {
-        self.goes_on = false;
+        self.continues = false;
         let mut at = 0;
         while let Some(&character) = line.get(at) {
             if let Some(quote) = self.open {
@@ -112,7 +112,7 @@ impl Reader {
                     return;
                 }
                 '\\' if line[at + 1..].iter().all(|c| *c == '\r') => {
-                    self.goes_on = true;
+                    self.continues = true;
                     return;
                 }
                 ' ' | '\t' | '\r' | '\x0c' => at += 1,
@@ -199,8 +199,8 @@ fn is_name_start(character: char) -> bool {
     character == '_' || character.is_alphabetic()
 }
 
-/// Whether a line begins like nothing that is possible within brackets.
-fn begins_anew(line: &[char]) -> bool {
-    let begins = |word: &str| line.starts_with(&word.chars().collect::<Vec<char>>()[..]);
+/// Whether a line begins with a statement that is invalid within brackets.
+fn begins_statement(line: &[char]) -> bool {
+    let begins = |start: &str| line.starts_with(&start.chars().collect::<Vec<char>>()[..]);
     ["from ", "import ", "def ", "class "].into_iter().any(begins)
 }

@@ -1,7 +1,7 @@
-//! The addresses that a line of BASIC names.
+//! The addresses in a line of BASIC.
 //!
-//! A number says the more of an address the nearer it stands to a statement that uses one: `POKE 7680` is the screen
-//! of a VIC-20, `S=7680` may be, and `IF S>7680` is a score in most programs. The number after `GOTO` is a line.
+//! The context of a number decides whether it is an address: in `POKE 7680` it is the screen of a VIC-20, in `S=7680` it
+//! may be, in `IF S>7680` it is a score in most programs, and after `GOTO` it is a line.
 
 /// A number that may be an address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -10,22 +10,22 @@ pub(super) struct Address {
     pub context: AddressContext,
 }
 
-/// What a number stands after, from the surest to the vaguest.
+/// The text before a number, from the surest to the vaguest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum AddressContext {
     /// A statement or function that takes an address.
     Accessed,
-    /// A sign after which it may be held for one: the value of a variable, the limit of a loop, an offset.
+    /// An operator before a value that may be an address: of a variable, the limit of a loop, an offset.
     Held,
-    /// Another sign.
+    /// Another operator.
     Compared,
 }
 
-/// What takes an address, with its abbreviations.
+/// Keywords before an address, with their abbreviations.
 const ACCESS: &[&str] = &["POKE", "PEEK(", "SYS", "WAIT", "PO", "PE(", "SY"];
 const HELD: &[&str] = &["=", "TO", "+"];
 const COMPARED: &[&str] = &["-", "<", ">", "("];
-/// What ends in a word of [`HELD`] and takes the number of a line.
+/// Keywords before a line number that end in a text of [`HELD`].
 const LINE_NUMBERS: &[&str] = &["GOTO"];
 
 /// Returns the numbers of a line, in upper case without blanks and quoted text, that may be addresses.
@@ -37,7 +37,7 @@ pub(super) fn addresses(code: &str) -> Vec<Address> {
         let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
         at = start + digits;
         let before = &code[..start];
-        let follows = |words: &[&str]| words.iter().any(|word| before.ends_with(word));
+        let follows = |texts: &[&str]| texts.iter().any(|text| before.ends_with(text));
         let context = if follows(LINE_NUMBERS) {
             continue;
         } else if follows(ACCESS) {
@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_addresses_by_what_they_stand_after() {
+    fn numbers_are_addresses_by_the_text_before_them() {
         use AddressContext::{Accessed, Compared, Held};
         let found = |code: &str| -> Vec<(u32, AddressContext)> {
             addresses(code).into_iter().map(|address| (address.value, address.context)).collect()

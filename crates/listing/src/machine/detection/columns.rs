@@ -1,15 +1,15 @@
 //! The width of the screen that a program prints for.
 //!
 //! Two machines with the same BASIC may have screens of different widths. A program fits its texts to the width, and
-//! multiplies rows by it. This is weak evidence: it decides only between machines that nothing else separates.
+//! multiplies rows by it. This is weak evidence, used only if no other evidence separates the machines.
 
 use super::{MachineKind, is_unit, outside_quotes};
 
-/// Texts that come near the width of the screen, from which on the width is meant.
+/// The number of texts near the width of the screen that makes the width significant.
 const MIN_NEAR: usize = 4;
 
-/// Returns the machine whose screen a program prints for, with its columns: the one that rows are multiplied by, or
-/// else the narrowest that all texts fit, if several come near its width.
+/// Returns the machine whose screen a program prints for, with its columns: the factor of rows, or else the narrowest
+/// screen that fits all texts, if several texts are near its width.
 pub(crate) fn of_columns(
     bodies: impl Iterator<Item = String>,
     machines: &[MachineKind],
@@ -50,8 +50,8 @@ fn text_widths(body: &str) -> Vec<usize> {
     for text in body.split('"').skip(1).step_by(2) {
         let mut width = 0_usize;
         let mut rest = text;
-        while let Some((before, behind)) = rest.split_once('{') {
-            let Some((name, after)) = behind.split_once('}') else { break };
+        while let Some((before, inside)) = rest.split_once('{') {
+            let Some((name, after)) = inside.split_once('}') else { break };
             width += before.chars().count() + spaces(name);
             rest = after;
         }
@@ -72,8 +72,8 @@ fn spaces(names: &str) -> usize {
 
 /// Returns the columns that TAB moves to, with the one after them.
 fn tab_positions(code: &str) -> Vec<usize> {
-    let column = |(at, word): (usize, &str)| {
-        let rest = &code[at + word.len()..];
+    let column = |(at, function): (usize, &str)| {
+        let rest = &code[at + function.len()..];
         let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
         rest[..digits].parse::<usize>().ok()
     };

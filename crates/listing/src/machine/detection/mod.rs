@@ -1,6 +1,6 @@
 //! Detection of a listing's machine from its text.
 //!
-//! Only the text decides: file names and headers of archive files are often wrong. Each of the
+//! Only the text counts: file names and headers of archive files are often wrong. Each of the
 //! [`MachineHints`] scores points; the machine with the highest score wins, and a tie is reported.
 
 mod addresses;
@@ -15,21 +15,20 @@ use crate::format::is_assignment;
 
 pub(crate) use self::columns::of_columns;
 
-/// From this score on a listing is for a machine, even if another could run it; a lower score may
-/// be a typing error.
+/// The minimum score of a listing for a machine, even if another could run it; a lower score may be a
+/// typing error.
 pub(crate) const CERTAIN_SCORE: u32 = 4;
 
-/// The score of an address that is one wherever it stands.
+/// The score of an address in any context.
 const PLAIN_ADDRESS: u32 = 3;
 
 /// The score of a key that only one machine has.
 const OWN_KEY: u32 = 2;
 
-/// Addresses that the evidence names.
+/// The maximum number of addresses in the evidence.
 const MAX_ADDRESSES: usize = 3;
 
-/// Returns the score of each machine that has any, highest first, equal ones in the order of the
-/// table.
+/// Returns the positive scores of machines, the highest first, equal ones in the order of the table.
 #[must_use]
 pub(crate) fn machine_scores(
     bodies: impl Iterator<Item = String>,
@@ -43,13 +42,14 @@ pub(crate) fn machine_scores(
     points
 }
 
-/// Returns what in a text indicates a machine: words in alphabetical order, then the first addresses.
+/// Returns the evidence for a machine in a text: substrings in alphabetical order, then the first addresses.
 pub(crate) fn machine_evidence(bodies: impl Iterator<Item = String>, machine: MachineKind) -> Vec<String> {
     let tallies = tallies(bodies, std::iter::once(machine));
     let mut evidence = Vec::new();
     for tally in tallies {
-        evidence.extend(tally.seen.iter().map(|&word| word.to_owned()));
-        evidence.extend(tally.counted.iter().map(|(word, count)| format!("{word} with {count} operands")));
+        evidence.extend(tally.seen.iter().map(|&text| text.to_owned()));
+        evidence
+            .extend(tally.counted.iter().map(|(keyword, count)| format!("{keyword} with {count} operands")));
         evidence.sort();
         evidence.extend(tally.addresses.iter().map(|address| format!("address {address}")));
         evidence.extend(tally.own_key.iter().map(|name| format!("key `{name}`")));
@@ -81,9 +81,9 @@ fn tallies(
 struct MachineScore {
     machine: MachineKind,
     sum: u32,
-    /// A word counts once: an author who uses ELSE by mistake uses it everywhere.
+    /// A substring counts once: an author who uses ELSE by mistake uses it everywhere.
     seen: HashSet<&'static str>,
-    /// Statements with so many operands.
+    /// Statements by their number of operands.
     counted: HashSet<(&'static str, usize)>,
     /// The rows of accessed addresses that occur.
     accessed: HashSet<usize>,
@@ -115,19 +115,20 @@ impl MachineScore {
         let has_mark = chars.after_number.is_some_and(|mark| body.starts_with(mark));
         self.has_characters |= has_characters || has_mark;
         self.sum += u32::from(has_characters) + u32::from(has_mark);
-        for &(word, worth) in chars.statements {
-            if statements.iter().any(|statement| statement.starts_with(word)) && self.seen.insert(word) {
+        for &(keyword, worth) in chars.statements {
+            if statements.iter().any(|statement| statement.starts_with(keyword)) && self.seen.insert(keyword)
+            {
                 self.sum += worth;
             }
         }
-        for &(word, count, worth) in chars.operands {
-            let has_count = |statement: &&str| statement.strip_prefix(word).map(operands) == Some(count);
-            if statements.iter().any(has_count) && self.counted.insert((word, count)) {
+        for &(keyword, count, worth) in chars.operands {
+            let has_count = |statement: &&str| statement.strip_prefix(keyword).map(operands) == Some(count);
+            if statements.iter().any(has_count) && self.counted.insert((keyword, count)) {
                 self.sum += worth;
             }
         }
-        for &(word, worth) in chars.words {
-            if is_unit(code, word) && self.seen.insert(word) {
+        for &(text, worth) in chars.substrings {
+            if is_unit(code, text) && self.seen.insert(text) {
                 self.sum += worth;
             }
         }
@@ -148,7 +149,7 @@ impl MachineScore {
         }
     }
 
-    /// Returns the score of a number where it stands.
+    /// Returns the score of a number in its context.
     fn worth(&mut self, hints: &MachineHints, value: u32, context: AddressContext) -> u32 {
         let has = |&(first, last, _): &(u32, u32, u32)| (first..=last).contains(&value);
         let plain = |worth: &u32| context != AddressContext::Compared || *worth >= PLAIN_ADDRESS;
@@ -161,19 +162,19 @@ impl MachineScore {
     }
 }
 
-/// Whether a code has a word, whose digits are not part of a longer number.
-fn is_unit(code: &str, word: &str) -> bool {
+/// Whether a code has a substring, whose digits are not part of a longer number.
+fn is_unit(code: &str, text: &str) -> bool {
     let digit = |character: Option<char>| character.is_some_and(|c| c.is_ascii_digit() || c == '.');
-    let begins = digit(word.chars().next());
-    let ends = digit(word.chars().next_back());
-    code.match_indices(word).any(|(at, _)| {
+    let begins = digit(text.chars().next());
+    let ends = digit(text.chars().next_back());
+    code.match_indices(text).any(|(at, _)| {
         let before = code[..at].chars().next_back();
-        let after = code[at + word.len()..].chars().next();
+        let after = code[at + text.len()..].chars().next();
         !(begins && digit(before) || ends && digit(after))
     })
 }
 
-/// Returns the number of operands after the word of a statement.
+/// Returns the number of operands after the keyword of a statement.
 fn operands(rest: &str) -> usize {
     let mut depth = 0_usize;
     let commas = rest.chars().filter(|&character| {
@@ -244,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_in_memory_that_both_have_never_outweighs_a_chip() {
+    fn an_address_that_both_have_never_outweighs_a_chip() {
         let pokes = "POKE 8000,1:POKE 8001,2:POKE 8002,3:POKE 4100,1".to_owned();
         let scores =
             machine_scores([pokes, "V=53248".to_owned()].into_iter(), MachineKind::ALL.iter().copied());
@@ -266,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn the_super_expander_is_told_by_its_own_words_and_by_operands() {
+    fn keywords_and_operands_distinguish_the_super_expander() {
         for body in [
             "GRAPHIC 2:COLOR 1,0,2,10",
             "REGION 3",
@@ -285,19 +286,19 @@ mod tests {
     }
 
     #[test]
-    fn words_distinguish_the_basics() {
+    fn keywords_distinguish_the_basics() {
         assert_eq!(first("COLOR 15,0,0:SCREEN 1:WIDTH 32:KEY OFF"), Some(MachineKind::Msx));
         assert_eq!(first("\"H\" CLEAR : WAIT 0 : GCURSOR 5 : GPRINT 7"), Some(MachineKind::Pc1360));
     }
 
     #[test]
-    fn quoted_words_and_remarks_count_for_nothing() {
+    fn quotes_and_remarks_do_not_count() {
         assert_eq!(first("PRINT \"SCREEN 1\":REM VPOKE"), None);
         assert_eq!(first("WIDTH=40:LOOP1=3"), None);
     }
 
     #[test]
-    fn evidence_names_words_and_addresses_once() {
+    fn evidence_has_keywords_and_addresses_once() {
         let bodies = ["WIDTH 32:SCREEN 1", "SCREEN 2:PRINT \"VPOKE\""].map(str::to_owned).into_iter();
         assert_eq!(machine_evidence(bodies, MachineKind::Msx), ["SCREEN", "WIDTH"]);
         let bodies = ["POKE 53280,0:POKE 53280,1", "SYS 1"].map(str::to_owned).into_iter();

@@ -27,7 +27,7 @@ impl Brackets {
             starts.map(|(start, _)| &line.chars[start..]).any(|chars| {
                 let end = chars.iter().take(MAX_BRACKET_LENGTH).position(|c| c.character == ']');
                 let inside: String = chars[1..end.unwrap_or(1).max(1)].iter().map(|c| c.character).collect();
-                has_word(&inside) && !holds_quote(&inside) && item::codes(&inside, ANYWHERE).is_ok()
+                has_two_letters(&inside) && !holds_quote(&inside) && item::codes(&inside, ANYWHERE).is_ok()
             })
         };
         if program.lines.iter().any(has_name) { Self::Names } else { Self::PerhapsNames }
@@ -75,7 +75,7 @@ pub(super) fn is_counted_name(inside: &str) -> bool {
 /// Whether the text between two brackets could be read as the name of a key.
 pub(crate) fn reads_as_key_name(inside: &str) -> bool {
     inside.starts_with('<')
-        || (has_word(inside) && !holds_quote(inside) && item::codes(inside, ANYWHERE).is_ok())
+        || (has_two_letters(inside) && !holds_quote(inside) && item::codes(inside, ANYWHERE).is_ok())
 }
 
 /// Whether a text has a quote without being a counted unit: then its brackets are in different strings.
@@ -83,7 +83,7 @@ pub(super) fn holds_quote(inside: &str) -> bool {
     inside.contains('"') && !is_counted_unit(inside)
 }
 
-/// A single number or letter in brackets is a label on the screen.
-pub(super) fn has_word(inside: &str) -> bool {
+/// Whether a text has two letters: a single number or letter in brackets is a label on the screen.
+pub(super) fn has_two_letters(inside: &str) -> bool {
     inside.chars().filter(char::is_ascii_alphabetic).count() >= 2
 }

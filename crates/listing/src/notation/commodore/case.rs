@@ -1,8 +1,8 @@
-//! The letter case of a listing: which letters are the unshifted ones.
+//! The letter case of a listing: the case of unshifted letters.
 //!
-//! A C64 letter key gives 65-90 alone and 193-218 with SHIFT. A listing printed in lower case
-//! writes the shifted ones in upper case, and the other way round. The case of the keywords is the
-//! unshifted one. Note: the wrong case raises no error; it prints letters in place of graphics.
+//! A C64 letter key gives 65-90 without and 193-218 with SHIFT. A listing printed in lower case
+//! writes the shifted ones in upper case, and vice versa. The case of the keywords is the
+//! unshifted one. Note: the wrong case raises no error; it prints letters for graphics.
 
 use crate::source::SourceChar;
 
@@ -30,7 +30,6 @@ impl Case {
         }
     }
 
-    /// Returns its name in messages.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Lower => "lower case",
@@ -50,8 +49,8 @@ pub(super) fn of<'a>(bodies: impl Iterator<Item = &'a [SourceChar]>) -> Case {
     let (mut small, mut capitals) = (0_usize, 0_usize);
     let (mut small_letters, mut capital_letters) = (0_usize, 0_usize);
     for body in bodies {
-        for word in words(body) {
-            match keyword_case(&word) {
+        for run in letter_runs(body) {
+            match keyword_case(&run) {
                 Some(Case::Lower) => small += 1,
                 Some(Case::Upper) => capitals += 1,
                 None => {}
@@ -69,17 +68,17 @@ pub(super) fn of<'a>(bodies: impl Iterator<Item = &'a [SourceChar]>) -> Case {
     if is_small { Case::Lower } else { Case::Upper }
 }
 
-/// Detects the case of unshifted letters in the strings of an upper-case listing: the case in which
-/// they read as words. Today's editors accept keywords in upper case and show strings as in the
+/// Detects the case of unshifted letters in the strings of an upper-case listing: the case with words of
+/// a natural language. Today's editors accept keywords in upper case and show strings as in the
 /// machine's lower-case character set.
 pub(super) fn of_strings<'a>(bodies: impl Iterator<Item = &'a [SourceChar]>) -> Case {
     let (mut small, mut capitals) = (0_usize, 0_usize);
-    for word in bodies.flat_map(quoted_words) {
-        let letters = word.strip_prefix(|first: char| first.is_ascii_uppercase()).unwrap_or(&word);
-        if letters.bytes().all(|letter| letter.is_ascii_lowercase()) && is_word(&word) {
+    for run in bodies.flat_map(quoted_runs) {
+        let letters = run.strip_prefix(|first: char| first.is_ascii_uppercase()).unwrap_or(&run);
+        if letters.bytes().all(|letter| letter.is_ascii_lowercase()) && is_word(&run) {
             small += letters.len();
-        } else if word.bytes().all(|letter| letter.is_ascii_uppercase()) && is_word(&word) {
-            capitals += word.len();
+        } else if run.bytes().all(|letter| letter.is_ascii_uppercase()) && is_word(&run) {
+            capitals += run.len();
         }
     }
     if small > capitals { Case::Lower } else { Case::Upper }
@@ -97,8 +96,8 @@ fn is_word(letters: &str) -> bool {
 }
 
 /// Returns the runs of ASCII letters in quotes, without key names.
-fn quoted_words(body: &[SourceChar]) -> Vec<String> {
-    let mut words = vec![String::new()];
+fn quoted_runs(body: &[SourceChar]) -> Vec<String> {
+    let mut runs = vec![String::new()];
     let (mut is_quoted, mut depth) = (false, 0_usize);
     for c in body {
         match c.character {
@@ -106,24 +105,24 @@ fn quoted_words(body: &[SourceChar]) -> Vec<String> {
             '{' => depth += 1,
             '}' => depth = depth.saturating_sub(1),
             letter if letter.is_ascii_alphabetic() && is_quoted && depth == 0 => {
-                words.last_mut().expect("there is always one").push(letter);
+                runs.last_mut().expect("there is always one").push(letter);
                 continue;
             }
             _ => {}
         }
-        if words.last().is_some_and(|word| !word.is_empty()) {
-            words.push(String::new());
+        if runs.last().is_some_and(|run| !run.is_empty()) {
+            runs.push(String::new());
         }
     }
-    words
+    runs
 }
 
-/// Returns the case of a word that begins with a keyword, if all its letters have one case.
-fn keyword_case(word: &str) -> Option<Case> {
-    let lower = word.to_ascii_lowercase();
+/// Returns the case of a run that begins with a keyword, if all letters of the keyword have one case.
+fn keyword_case(run: &str) -> Option<Case> {
+    let lower = run.to_ascii_lowercase();
     let keyword =
         KEYWORDS.iter().filter(|keyword| lower.starts_with(**keyword)).max_by_key(|keyword| keyword.len())?;
-    let printed = &word[..keyword.len()];
+    let printed = &run[..keyword.len()];
     if printed == &lower[..keyword.len()] {
         Some(Case::Lower)
     } else if printed.bytes().all(|byte| byte.is_ascii_uppercase()) {
@@ -134,34 +133,34 @@ fn keyword_case(word: &str) -> Option<Case> {
 }
 
 /// Returns the runs of ASCII letters outside quotes, braces, remarks and data.
-fn words(body: &[SourceChar]) -> Vec<String> {
-    let mut words: Vec<String> = Vec::new();
-    let (mut is_quoted, mut depth, mut is_word) = (false, 0_usize, false);
+fn letter_runs(body: &[SourceChar]) -> Vec<String> {
+    let mut runs: Vec<String> = Vec::new();
+    let (mut is_quoted, mut depth, mut is_open) = (false, 0_usize, false);
     for c in body {
         match c.character {
             '"' if depth == 0 => is_quoted = !is_quoted,
             '{' => depth += 1,
             '}' => depth = depth.saturating_sub(1),
             letter if letter.is_ascii_alphabetic() && !is_quoted && depth == 0 => {
-                if is_word {
-                    words.last_mut().expect("a word is open").push(letter);
+                if is_open {
+                    runs.last_mut().expect("a run is open").push(letter);
                 } else {
-                    words.push(letter.to_string());
+                    runs.push(letter.to_string());
                 }
-                is_word = true;
+                is_open = true;
                 continue;
             }
             _ => {}
         }
-        is_word = false;
-        if let Some(word) = words.last() {
-            let lower = word.to_ascii_lowercase();
+        is_open = false;
+        if let Some(run) = runs.last() {
+            let lower = run.to_ascii_lowercase();
             if lower.starts_with("rem") || lower.starts_with("data") {
-                return words;
+                return runs;
             }
         }
     }
-    words
+    runs
 }
 
 #[cfg(test)]

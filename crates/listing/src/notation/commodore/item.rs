@@ -28,9 +28,9 @@ pub(super) struct Context {
 /// The region of a name in a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Within {
-    /// Between quotes: every key is its own code.
+    /// Between quotes: every key has a code.
     Quotes,
-    /// Elsewhere: the key of pi can only mean the number, whose code differs.
+    /// Elsewhere: the key of pi is the number, which has another code.
     Code,
 }
 
@@ -48,19 +48,20 @@ impl Context {
         let (Some(character), None) = (characters.next(), characters.next()) else { return None };
         match character {
             '{' | '}' => None,
-            _ => self.case.letter(character).or_else(|| petscii::from_unicode_any(meant(character))),
+            _ => {
+                self.case.letter(character).or_else(|| petscii::from_unicode_any(plain_character(character)))
+            }
         }
     }
 }
 
-/// Returns the character of the machine that a similar Unicode character stands for.
-pub(super) fn meant(character: char) -> char {
+/// Returns the machine character of a similar Unicode character.
+pub(super) fn plain_character(character: char) -> char {
     let plain = plain_punctuation(character);
     petscii::look_alike(plain).unwrap_or(plain)
 }
 
-/// Returns the code of a key that is underlined, overlined, or between underscores that stand for
-/// an underline.
+/// Returns the code of a key that is underlined, overlined, or between underscores for an underline.
 pub(super) fn underlined(name: &str) -> Option<u8> {
     let between = name.strip_prefix('_').and_then(|rest| rest.strip_suffix('_'));
     if let Some(key) = between.filter(|key| key.chars().count() == 1) {
@@ -131,7 +132,7 @@ fn item_codes(item: &str, context: Context) -> Result<(usize, Vec<u8>), Diagnost
     if digits > 0 && !item[digits..].starts_with('*') {
         return Ok((count(&item[..digits], item)?, counted(&item[digits..], item, context)?));
     }
-    match count_behind(item, context)? {
+    match count_after(item, context)? {
         Some(found) => Ok(found),
         // `10*cursor unten`: the count is at the start after all.
         None if digits > 0 => Ok((count(&item[..digits], item)?, counted(&item[digits..], item, context)?)),
@@ -156,7 +157,7 @@ fn counted(rest: &str, item: &str, context: Context) -> Result<Vec<u8>, Diagnost
 }
 
 /// `down*5`, and tok64's `down5` where only one split is possible.
-fn count_behind(item: &str, context: Context) -> Result<Option<(usize, Vec<u8>)>, DiagnosticKind> {
+fn count_after(item: &str, context: Context) -> Result<Option<(usize, Vec<u8>)>, DiagnosticKind> {
     if let Some((name, digits)) = item.rsplit_once('*') {
         if !is_count(digits) {
             return Ok(None);
@@ -285,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_stand_before_or_behind_the_name() {
+    fn counts_are_before_or_after_the_name() {
         for text in [
             "5 down",
             "5down",
@@ -328,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn a_plain_character_is_repeated_by_a_count_behind_it() {
+    fn a_plain_character_is_repeated_by_a_count_after_it() {
         assert_eq!(read("]*4"), [93; 4]);
         assert_eq!(read("^*7"), [94; 7]);
         assert_eq!(read("96*37"), [96; 37]);
@@ -375,7 +376,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_name_is_an_error() {
+    fn an_unknown_name_is_an_error() {
         assert!(
             matches!(codes("SHIFT-PUND", QUOTED), Err(DiagnosticKind::UnknownName { nearest, .. }) if nearest.contains(&"SHIFT-POUND"))
         );

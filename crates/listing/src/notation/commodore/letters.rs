@@ -5,12 +5,12 @@
 //! a letter is read as unshifted.
 
 use super::case::Case;
-use super::words::WORDS;
+use super::keywords::KEYWORDS;
 
-/// Longer than any keyword.
-const LONGEST_WORD: usize = 10;
+/// An upper bound of the length of a keyword.
+const MAX_KEYWORD_LENGTH: usize = 10;
 
-/// How a listing prints letters.
+/// The letter cases of a listing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct LetterCases {
     /// The case of unshifted letters outside quotes.
@@ -21,7 +21,7 @@ pub(super) struct LetterCases {
     pub is_exact: bool,
 }
 
-/// The region of a character in a line, quotes apart.
+/// The region of a character in a line outside quotes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Region {
     /// Among keywords and names.
@@ -68,13 +68,13 @@ impl LetterCases {
         run
     }
 
-    /// Reads a word or a letter.
+    /// Reads a keyword or a letter.
     fn step(self, letters: &[char], run: &mut LetterRun) {
         let at = run.codes.len();
         let is_shifted = |letter: &char| self.code.letter(*letter).is_some_and(|code| code >= 0x80);
-        if let Some(length) = typed_word(letters, is_shifted) {
+        if let Some(length) = typed_keyword(letters, is_shifted) {
             run.codes.extend(letters[..length].iter().filter_map(|&letter| self.code.letter(letter)));
-        } else if let Some(length) = WORDS.iter().find_map(|word| begins_with(letters, name(word))) {
+        } else if let Some(length) = KEYWORDS.iter().find_map(|keyword| begins_with(letters, name(keyword))) {
             run.keyword.get_or_insert((at, length));
             run.codes.extend(letters[..length].iter().filter_map(|&letter| unshifted(letter)));
         } else {
@@ -95,32 +95,33 @@ fn unshifted(letter: char) -> Option<u8> {
     u8::try_from(letter.to_ascii_uppercase()).ok()
 }
 
-/// The letters of a word without the type suffix.
-fn name(word: &str) -> &str {
-    word.trim_end_matches(['$', '(', '#'])
+/// Returns the letters of a keyword without the type suffix.
+fn name(keyword: &str) -> &str {
+    keyword.trim_end_matches(['$', '(', '#'])
 }
 
-/// Returns the length of `word` if the letters begin with it, in any case.
-fn begins_with(letters: &[char], word: &str) -> Option<usize> {
-    let start = letters.get(..word.len())?;
-    let is_same = start.iter().zip(word.chars()).all(|(letter, known)| letter.eq_ignore_ascii_case(&known));
-    is_same.then_some(word.len())
+/// Returns the length of `keyword` if the letters begin with it, in any case.
+fn begins_with(letters: &[char], keyword: &str) -> Option<usize> {
+    let start = letters.get(..keyword.len())?;
+    let is_same =
+        start.iter().zip(keyword.chars()).all(|(letter, known)| letter.eq_ignore_ascii_case(&known));
+    is_same.then_some(keyword.len())
 }
 
 /// Returns the length of the keyword that the machine finds at the start of the letters: unshifted
 /// throughout, or abbreviated by a single shifted letter that is not the last character of the
-/// word.
-fn typed_word(letters: &[char], is_shifted: impl Fn(&char) -> bool) -> Option<usize> {
+/// keyword.
+fn typed_keyword(letters: &[char], is_shifted: impl Fn(&char) -> bool) -> Option<usize> {
     // No keyword is longer. A run of letters may be as long as the page, and this is called at each of
     // them.
-    let letters = &letters[..letters.len().min(LONGEST_WORD + 1)];
+    let letters = &letters[..letters.len().min(MAX_KEYWORD_LENGTH + 1)];
     let plain = letters.iter().position(&is_shifted).unwrap_or(letters.len());
     let is_cut = plain > 0 && plain < letters.len() && !letters.get(plain + 1).is_some_and(is_shifted);
-    WORDS.iter().find_map(|word| {
-        let whole = begins_with(letters, name(word)).filter(|&length| length <= plain);
-        let is_cut_short = || is_cut && word.len() > plain + 1;
+    KEYWORDS.iter().find_map(|keyword| {
+        let whole = begins_with(letters, name(keyword)).filter(|&length| length <= plain);
+        let is_cut_short = || is_cut && keyword.len() > plain + 1;
         let cut =
-            || word.get(..plain + 1).filter(|_| is_cut_short()).and_then(|cut| begins_with(letters, cut));
+            || keyword.get(..plain + 1).filter(|_| is_cut_short()).and_then(|cut| begins_with(letters, cut));
         whole.or_else(cut)
     })
 }

@@ -1,9 +1,9 @@
 //! The listings of Commodore's machines: printed lines to PETSCII.
 //!
-//! They are printed in a dozen notations. One reader handles all of them, and one table
+//! There are a dozen notations. One reader handles all of them, and one table
 //! (`charset::keys`) has their names for keys, because no name has two meanings. Braces always
-//! enclose key names, since the machines have no braces. Brackets are characters of their own, so
-//! they enclose names only in a listing without braces, and in `[<A>]` always. The meaning of a
+//! enclose key names, since the machines have no braces. Brackets are characters of the machines,
+//! so they enclose names only in a listing without braces, and in `[<A>]` always. The meaning of a
 //! letter depends on the [case](Case) of the listing; an underline, in any of the notations that
 //! pages have for it, is SHIFT.
 //!
@@ -13,13 +13,13 @@
 mod brackets;
 mod case;
 mod item;
+mod keywords;
 mod letters;
 mod reader;
 mod typed;
-mod words;
 
 pub use case::Case;
-pub use words::WORDS;
+pub use keywords::KEYWORDS;
 
 pub(crate) use brackets::reads_as_key_name;
 pub(crate) use reader::reads_as_underlined;

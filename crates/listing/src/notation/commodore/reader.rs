@@ -1,4 +1,4 @@
-//! Reads printed lines character by character, with what was detected about the listing before.
+//! Reads printed lines character by character, with the detected conventions of the listing.
 
 use charset::petscii;
 
@@ -16,7 +16,7 @@ use crate::underline::{OVERLINE, UNDERLINE};
 
 const TAB: u8 = 9;
 
-/// Reads lines, with what was detected about the listing.
+/// A reader of lines, with the detected conventions of the listing.
 pub(super) struct Reader<'a, 's> {
     pub(super) letters: LetterCases,
     pub(super) brackets: Brackets,
@@ -61,8 +61,8 @@ impl Reader<'_, '_> {
         Some(line.with_stored(text.stored))
     }
 
-    /// Returns the number that the line gets when it is typed, where blanks between digits do not end
-    /// it, and the text after it; BASIC skips the blanks there when it enters the line.
+    /// Returns the number of the typed line, which blanks between digits do not end, and the text after it,
+    /// without the blanks that BASIC skips.
     fn number<'b>(&mut self, line: &'b PrintedLine) -> Option<(u16, &'b [SourceChar])> {
         let (first, body) = line.chars.split_at(line.body_start);
         let (at, width) = (line.chars[0].offset, first.len());
@@ -84,22 +84,22 @@ impl Reader<'_, '_> {
 
     /// Reads all characters of a line.
     pub(super) fn read_chars(&mut self, mut rest: &[SourceChar], text: &mut LineBuffer) {
-        while let Some((&c, behind)) = rest.split_first() {
+        while let Some((&c, tail)) = rest.split_first() {
             rest = match c.character {
-                _ if behind.first().is_some_and(is_line_mark) => self.underlined(rest, text),
+                _ if tail.first().is_some_and(is_line_mark) => self.underlined(rest, text),
                 '{' => self.braces(rest, text),
                 '[' => self.brackets(rest, text),
                 '_' if text.is_quoted => self.underscored(rest, text),
                 '}' => {
                     let kind = DiagnosticKind::UnmatchedBrace { machine: self.sink.machine };
                     self.sink.error(kind, c.offset, 1);
-                    behind
+                    tail
                 }
                 letter if letter.is_ascii_alphabetic() && !text.is_quoted => self.letters(rest, text),
-                UNDERLINE | OVERLINE => behind,
+                UNDERLINE | OVERLINE => tail,
                 _ => {
                     self.character(c, text);
-                    behind
+                    tail
                 }
             };
         }
@@ -161,10 +161,10 @@ impl Reader<'_, '_> {
         let letters = if is_marked { &letters[..letters.len() - 1] } else { &letters[..] };
         let run = self.letters.run(letters, text.region);
         if let Some((at, length)) = run.keyword {
-            let word = letters[at..at + length].iter().collect();
+            let keyword = letters[at..at + length].iter().collect();
             let listing_case = self.letters.code.name();
             self.sink.warn(
-                DiagnosticKind::KeywordInOtherCase { word, listing_case },
+                DiagnosticKind::KeywordInOtherCase { keyword, listing_case },
                 chars[at].offset,
                 length,
             );
@@ -194,7 +194,7 @@ impl Reader<'_, '_> {
     fn braces<'b>(&mut self, chars: &'b [SourceChar], text: &mut LineBuffer) -> &'b [SourceChar] {
         if let Some((bytes, length)) = stored_bytes(chars) {
             for byte in bytes {
-                // Between quotes every code is stored as it is.
+                // Between quotes no code is tokenised.
                 text.stored.extend((!text.is_quoted).then_some(text.bytes.len()));
                 text.bytes.push(byte);
                 text.at.push(chars[0].offset);
@@ -230,7 +230,7 @@ impl Reader<'_, '_> {
         let shown: String = chars[..end.map_or(1, |end| end + 1)].iter().map(|c| c.character).collect();
         let inside = shown.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or_default();
         let cbm = inside.strip_prefix('<').and_then(|rest| rest.strip_suffix('>')).and_then(item::cbm_key);
-        let is_name = brackets::has_word(inside) && !brackets::holds_quote(inside)
+        let is_name = brackets::has_two_letters(inside) && !brackets::holds_quote(inside)
             || self.brackets == Brackets::Names && brackets::is_counted_unit(inside);
         let codes = match cbm {
             Some(code) => Some(vec![code]),
@@ -278,7 +278,7 @@ impl Reader<'_, '_> {
             text.push(code, at);
             return;
         }
-        let read_as = item::meant(character);
+        let read_as = item::plain_character(character);
         let code = match read_as {
             'π' | '~' => Some(petscii::PI),
             '|' => {

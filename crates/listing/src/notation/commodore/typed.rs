@@ -16,12 +16,12 @@ const RETURN: u8 = 13;
 
 /// Decodes lines, with RETURN between two of them.
 pub(crate) fn typed(lines: &[Vec<SourceChar>], sink: &mut DiagnosticSink<'_>) -> Vec<u8> {
-    let has_braces = lines.iter().flatten().any(|sign| sign.character == '{');
+    let has_braces = lines.iter().flatten().any(|c| c.character == '{');
     let bodies = || lines.iter().map(|line| &line[..]);
     let code = case::of(bodies());
     let text = if code == Case::Upper { case::of_strings(bodies()) } else { code };
     // In program lines a letter in the other case is a typing error; in an answer it may be intended.
-    let is_exact = !lines.iter().any(|line| line.first().is_some_and(|sign| sign.character.is_ascii_digit()));
+    let is_exact = !lines.iter().any(|line| line.first().is_some_and(|c| c.character.is_ascii_digit()));
     let mut reader = Reader {
         letters: LetterCases { code, text, is_exact },
         brackets: if has_braces { Brackets::Characters } else { Brackets::PerhapsNames },
@@ -72,10 +72,10 @@ mod tests {
     #[test]
     fn unknown_characters_are_skipped_and_reported_but_never_the_return() {
         assert_eq!(typed("gr\u{fc}n\n{nosuchkey}x\n{open\nend").codes, b"GRN\rX\rOPEN\rEND");
-        let told = left_out("gr\u{fc}n\n{nosuchkey}x\n{open\nend");
-        assert_eq!(told.len(), 3, "{told:?}");
-        assert!(told[0].starts_with("text:1:3: the C64 has no character `\u{fc}`"), "{}", told[0]);
-        assert!(told[1].starts_with("text:2:1: unknown key name"), "{}", told[1]);
-        assert!(told[2].starts_with("text:3:1: unclosed `{`"), "{}", told[2]);
+        let skipped = left_out("gr\u{fc}n\n{nosuchkey}x\n{open\nend");
+        assert_eq!(skipped.len(), 3, "{skipped:?}");
+        assert!(skipped[0].starts_with("text:1:3: the C64 has no character `\u{fc}`"), "{}", skipped[0]);
+        assert!(skipped[1].starts_with("text:2:1: unknown key name"), "{}", skipped[1]);
+        assert!(skipped[2].starts_with("text:3:1: unclosed `{`"), "{}", skipped[2]);
     }
 }

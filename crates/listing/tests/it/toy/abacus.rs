@@ -31,7 +31,7 @@ static ROW: MachineSpec = MachineSpec {
     name: "Abacus",
     short: "frame",
     prose_names: &["abacus"],
-    hints: MachineHints { words: &[("SLIDE", 5)], ..MachineHints::NONE },
+    hints: MachineHints { substrings: &[("SLIDE", 5)], ..MachineHints::NONE },
     statements: &[],
     limits: Limits { line_numbers: None, stored: None, typed: Some(12) },
     formats: &[&SHEETS],
@@ -133,8 +133,8 @@ fn find(page: &PageText<'_>) -> Vec<Program> {
         }
     }
     let mut lines: Vec<PrintedLine> = sheets.into_values().flatten().collect();
-    for (place, line) in (1..).zip(&mut lines) {
-        line.number = place;
+    for (number, line) in (1..).zip(&mut lines) {
+        line.number = number;
     }
     if lines.is_empty() {
         Vec::new()

@@ -16,7 +16,7 @@ static ROW: MachineSpec = MachineSpec {
     name: "Loom",
     short: "loom",
     prose_names: &["loom"],
-    hints: MachineHints { words: &[("IMPORTWARP", 4)], ..MachineHints::NONE },
+    hints: MachineHints { substrings: &[("IMPORTWARP", 4)], ..MachineHints::NONE },
     statements: &[],
     limits: Limits { line_numbers: None, stored: None, typed: None },
     formats: &[&FRAGMENTS],
@@ -45,7 +45,7 @@ const PLAIN: Notation = Notation {
 };
 
 /// The beginnings of lines without indentation.
-const WORDS: [&str; 6] = ["import ", "def ", "for ", "if ", "weave(", "# "];
+const STARTS: [&str; 6] = ["import ", "def ", "for ", "if ", "weave(", "# "];
 
 /// Finds the fragments of a page, which are one program.
 fn find(page: &PageText<'_>) -> Vec<Program> {
@@ -57,7 +57,7 @@ fn find(page: &PageText<'_>) -> Vec<Program> {
             blank += usize::from(is_open);
             continue;
         }
-        let is_code = WORDS.iter().any(|word| text.starts_with(word)) || is_open && text.starts_with(' ');
+        let is_code = STARTS.iter().any(|start| text.starts_with(start)) || is_open && text.starts_with(' ');
         let within = if is_code && is_open { blank } else { 0 };
         lines.extend((0..within).map(|_| printed(Vec::new())));
         if is_code {

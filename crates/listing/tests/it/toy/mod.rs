@@ -59,7 +59,7 @@ fn the_lines_are_decoded_by_the_spec_with_their_spans_and_warnings() {
 
 #[test]
 fn errors_name_the_machine() {
-    let told = |sheet: &str| {
+    let message = |sheet: &str| {
         let page = page(&format!("<<\n{sheet}\n>>\n"));
         match page.listing(None, &[ABACUS]) {
             Ok(listing) => listing.warnings[0].kind.to_string(),
@@ -67,9 +67,9 @@ fn errors_name_the_machine() {
             Err(other) => panic!("{other}"),
         }
     };
-    assert_eq!(told("slide A"), "the frame has no character `A` (U+0041)");
+    assert_eq!(message("slide A"), "the frame has no character `A` (U+0041)");
     assert_eq!(
-        told("slide and slide"),
+        message("slide and slide"),
         "line 1 has 15 characters, but a frame accepts 12: type it with abbreviated keywords"
     );
 }
@@ -85,7 +85,7 @@ fn programs_of_two_formats_stand_on_one_page() {
 }
 
 #[test]
-fn of_two_formats_that_claim_a_place_the_longer_program_stands() {
+fn of_two_formats_that_claim_a_range_the_longer_program_wins() {
     let within = page(&format!("<<\nslide\n{BASIC}>>\n"));
     assert_eq!(within.programs().len(), 1);
     assert_eq!(within.programs()[0].verbatim(), format!("slide\n{BASIC}"));

@@ -134,7 +134,7 @@ impl ProgramScope for GridSystem {
 
     fn last_places_of(&self, lines: &[u16]) -> Vec<LinePlace> {
         let lines: Vec<u32> = lines.iter().copied().map(u32::from).collect();
-        let places = self.runtime.as_ref().map(|runtime| runtime.last_places_of(&lines));
+        let places = self.runtime.as_ref().map(|runtime| runtime.last_starts_of(&lines));
         self.places(places.unwrap_or_default())
     }
 

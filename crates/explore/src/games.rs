@@ -1,9 +1,8 @@
-//! The order of the questions of a game that asks with INPUT: which of them come before the first ply, in a ply,
-//! and after a game.
+//! The games of a program with questions (INPUT): the questions before the first ply, in plies, and after a game.
 //!
-//! An answer is refused if the program asks the same again and its state, the live variables, is as before. The
-//! question with most accepted answers divides a game into cycles. A question that rarely comes before it, and
-//! after which the program goes back to lines of the time before the first ply, asks for another game.
+//! An answer is refused if the program repeats the question in the same state, the live variables. The question with
+//! most accepted answers divides a game into cycles. A question that rarely precedes it, and after which the program
+//! returns to lines before the first ply, asks for another game.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,23 +10,23 @@ use crate::program::Facts;
 use crate::record::{Record, WaitKind};
 use crate::segments::{Group, Segment, main_question, segments, state};
 
-/// The share of the waits that must read a line.
+/// The minimum share of the waits that read a line.
 const MIN_LINES: f64 = 0.6;
 
-/// The share of the cycles that may have a question for another game.
+/// The maximum share of the cycles with a question for another game.
 const MAX_AGAIN: f64 = 0.7;
 
-/// The share of the starts in which a question for another game may come before the first ply.
+/// The maximum share of the starts with a question for another game before the first ply.
 const MAX_BEFORE: f64 = 0.7;
 
-/// The share of the plies that change a counter.
+/// The minimum share of the plies that change a counter.
 const MIN_COUNTED: f64 = 0.9;
 
-/// The share of the cycles in which a line is executed that belongs to them, though it is executed before the
-/// first of them, too.
+/// The minimum share of the cycles that execute a line which belongs to them, although it is also executed before
+/// the first one.
 const MIN_COMMON: f64 = 0.7;
 
-/// The share of the cycles that have a question of a ply.
+/// The minimum share of the cycles with a question of a ply.
 const MIN_SHARE: f64 = 0.05;
 
 /// A game: the questions of its plies.
@@ -37,10 +36,10 @@ pub(crate) struct Game<'a> {
     pub(crate) setup: Vec<Group<'a>>,
     /// The number of lines executed before its first line.
     pub(crate) from: usize,
-    /// The questions of its plies.
-    pub(crate) asked: Vec<Group<'a>>,
-    /// The number of lines executed at its end, if it has ended: with the program, before the question for
-    /// another game, or before another game begins.
+    /// The questions in plies.
+    pub(crate) questions: Vec<Group<'a>>,
+    /// The number of lines executed at its end, if it ended: with the program, before the question for another
+    /// game, or before another game.
     pub(crate) over: Option<usize>,
     /// Whether the program ended with it.
     pub(crate) ends_program: bool,
@@ -48,15 +47,15 @@ pub(crate) struct Game<'a> {
     pub(crate) again: Option<Group<'a>>,
 }
 
-/// The games of a record, and their questions.
-pub(crate) struct Asked<'a> {
+/// The games of a record.
+pub(crate) struct Games<'a> {
     pub(crate) games: Vec<Game<'a>>,
     /// The question with which plies begin.
     pub(crate) first: u16,
 }
 
-/// Returns the games of a program that asks with INPUT.
-pub(crate) fn asked<'a>(facts: &Facts, record: &'a Record) -> Option<Asked<'a>> {
+/// Returns the games of a program with questions.
+pub(crate) fn games<'a>(facts: &Facts, record: &'a Record) -> Option<Games<'a>> {
     let lines = record.waits.iter().filter(|wait| wait.kind == WaitKind::Line).count();
     if (lines as f64) < MIN_LINES * record.waits.len() as f64 || record.waits.is_empty() {
         return None;
@@ -65,36 +64,38 @@ pub(crate) fn asked<'a>(facts: &Facts, record: &'a Record) -> Option<Asked<'a>> 
     let main = main_question(&segments)?;
     let rules = Rules::new(facts, record, &segments, main);
     let mut games: Vec<Game<'a>> = segments.iter().flat_map(|segment| rules.games(segment)).collect();
-    let cycles: usize = games.iter().map(|game| count(&game.asked, main)).sum();
-    // What few plies ask comes before the first ply.
+    let cycles: usize = games.iter().map(|game| count(&game.questions, main)).sum();
+    // Questions of few plies are before the first ply.
     let mut counts: BTreeMap<u16, usize> = BTreeMap::new();
     for game in &games {
-        let from = game.asked.iter().position(|group| group.line() == main).unwrap_or(game.asked.len());
+        let from =
+            game.questions.iter().position(|group| group.line() == main).unwrap_or(game.questions.len());
         let in_plies =
-            game.asked.iter().enumerate().filter(|(place, group)| *place >= from && !group.is_refused);
+            game.questions.iter().enumerate().filter(|(index, group)| *index >= from && !group.is_refused);
         in_plies.for_each(|(_, group)| *counts.entry(group.line()).or_default() += 1);
     }
     let is_in_ply = |line: u16| {
         counts.get(&line).is_some_and(|&count| count > 1 && count as f64 >= MIN_SHARE * cycles as f64)
     };
     for game in &mut games {
-        let before = game.asked.iter().position(|group| is_in_ply(group.line())).unwrap_or(game.asked.len());
-        game.setup = game.asked.drain(..before).filter(|group| !group.is_refused).collect();
-        game.asked.retain(|group| is_in_ply(group.line()));
+        let before =
+            game.questions.iter().position(|group| is_in_ply(group.line())).unwrap_or(game.questions.len());
+        game.setup = game.questions.drain(..before).filter(|group| !group.is_refused).collect();
+        game.questions.retain(|group| is_in_ply(group.line()));
     }
     let mut firsts: BTreeMap<u16, usize> = BTreeMap::new();
-    for group in games.iter().filter_map(|game| game.asked.first()) {
+    for group in games.iter().filter_map(|game| game.questions.first()) {
         *firsts.entry(group.line()).or_default() += 1;
     }
     let first = firsts.into_iter().max_by_key(|(_, count)| *count)?.0;
-    Some(Asked { games, first })
+    Some(Games { games, first })
 }
 
 fn count(groups: &[Group<'_>], line: u16) -> usize {
     groups.iter().filter(|group| group.line() == line && !group.is_refused).count()
 }
 
-/// How the games of a program are told apart.
+/// The rules that separate the games of a program.
 struct Rules<'r> {
     record: &'r Record,
     main: u16,
@@ -102,11 +103,11 @@ struct Rules<'r> {
     start_lines: BTreeSet<u16>,
     /// Questions for another game.
     again: BTreeSet<u16>,
-    /// The state at the first main question, where it is the same after each start.
+    /// The variables with the same value at the first main question after each start.
     initial: BTreeMap<String, String>,
-    /// Those of its variables that nearly every ply changes, such as the number of the turn.
+    /// The initial variables that nearly every ply changes, such as the number of the turn.
     counters: BTreeSet<String>,
-    /// Whether another game begins without a question: the program neither asks for it nor ends.
+    /// Whether another game begins without a question or an end of the program.
     is_endless: bool,
 }
 
@@ -240,29 +241,29 @@ impl<'r> Rules<'r> {
             .collect()
     }
 
-    /// Returns the number of lines executed when another game begins between two main questions, without a question
-    /// for it: the program sets a variable back to the value that it has after each start.
+    /// Returns the number of lines executed when another game begins between two main questions, without a question for
+    /// it: the program resets a variable to its value after each start.
     fn restarts(&self, from: &Group<'_>, to: &Group<'_>) -> Option<usize> {
-        let place = (from.at()..to.at()).find(|&at| self.start_lines.contains(&self.record.lines[at]))?;
+        let restart = (from.at()..to.at()).find(|&at| self.start_lines.contains(&self.record.lines[at]))?;
         let changed = |group: &Group<'_>| {
             let values = &group.waits[0].snapshot.values;
             let differs = |(name, value): &(&String, &String)| values.get(*name) != Some(*value);
             self.initial.iter().filter(differs).map(|(name, _)| name.clone()).collect::<BTreeSet<String>>()
         };
-        // A random draw may set others to other values.
+        // A random draw may set other variables to other values.
         let is_reset = match self.counters.is_empty() {
             true => changed(from).difference(&changed(to)).next().is_some(),
             false => !self.counters.is_subset(&changed(to)),
         };
-        is_reset.then_some(place)
+        is_reset.then_some(restart)
     }
 
-    /// Divides a segment into its games; all questions of a game are in `asked`.
+    /// Divides a segment into games, with all questions of a game in `questions`.
     fn games<'a>(&self, segment: &Segment<'a>) -> Vec<Game<'a>> {
         let game = |from: usize| Game {
             setup: vec![],
             from,
-            asked: vec![],
+            questions: vec![],
             over: None,
             ends_program: false,
             again: None,
@@ -292,10 +293,10 @@ impl<'r> Rules<'r> {
                 last_main = Some(*group);
             }
             others_since_main = !is_main && (others_since_main || last_main.is_some());
-            games.last_mut().expect("there is one").asked.push(*group);
+            games.last_mut().expect("there is one").questions.push(*group);
         }
         if segment.has_ended {
-            let is_empty = games.last().is_some_and(|game| game.asked.is_empty());
+            let is_empty = games.last().is_some_and(|game| game.questions.is_empty());
             if is_empty && games.len() > 1 {
                 // The answer to the question for another game ended the program.
                 games.pop();

@@ -4,7 +4,7 @@ use super::super::{Follow, StatementPattern};
 
 /// The syntactic role of a keyword.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Word {
+pub(super) enum KeywordRole {
     /// A statement without arguments.
     Alone,
     /// A statement that a line number may follow.
@@ -19,13 +19,13 @@ pub(super) enum Word {
     Remark,
     /// An operand, possibly with arguments.
     Function,
-    /// Stands between two operands.
+    /// An operator between two operands.
     Infix,
-    /// Stands before an operand.
+    /// An operator before an operand.
     Prefix,
-    /// Another statement or a line number follows.
+    /// Before another statement or a line number.
     Then,
-    /// Line numbers follow.
+    /// Before line numbers.
     Jump,
     /// May follow the device that it switches (`ON`, `OFF`, `STOP`), or occur anywhere in a statement.
     Switch,
@@ -33,8 +33,8 @@ pub(super) enum Word {
 
 /// Keywords in expressions and within statements.
 #[rustfmt::skip]
-const WITHIN: &[(&str, Word)] = {
-    use Word::{Function, Infix, Jump, Switch, Prefix, Then};
+const WITHIN: &[(&str, KeywordRole)] = {
+    use KeywordRole::{Function, Infix, Jump, Switch, Prefix, Then};
     &[
         ("AND", Infix), ("OR", Infix), ("XOR", Infix), ("EQV", Infix), ("IMP", Infix), ("MOD", Infix), ("TO", Infix),
         ("STEP", Switch), ("AS", Infix), ("FOR", Prefix), ("NOT", Prefix), ("USING", Prefix), ("FN", Prefix), ("SPRITE", Prefix),
@@ -55,50 +55,54 @@ const WITHIN: &[(&str, Word)] = {
 
 /// The keywords of some machines.
 #[derive(Debug)]
-pub(super) struct Words {
+pub(super) struct Keywords {
     /// The beginnings of statements, the longest first.
-    statements: Vec<(String, Word)>,
+    statements: Vec<(String, KeywordRole)>,
 }
 
-impl Words {
+impl Keywords {
     pub(super) fn of(patterns: &[&[StatementPattern]]) -> Self {
-        let mut statements: Vec<(String, Word)> = Vec::new();
-        for &(word, follow) in patterns.iter().copied().flatten() {
-            let kind = match (word, follow) {
-                ("rem", _) => Word::Remark,
-                ("data", _) => Word::Data,
-                ("goto" | "gosub" | "go to" | "go sub", _) => Word::Jump,
-                ("next", _) | ("print" | "lprint" | "input" | "beep" | "clear" | "key", _) => Word::Whole,
-                ("return" | "restore" | "resume" | "run" | "list", _) => Word::Line,
-                (_, Follow::Nothing) => Word::Alone,
-                _ => Word::Statement,
+        let mut statements: Vec<(String, KeywordRole)> = Vec::new();
+        for &(keyword, follow) in patterns.iter().copied().flatten() {
+            let kind = match (keyword, follow) {
+                ("rem", _) => KeywordRole::Remark,
+                ("data", _) => KeywordRole::Data,
+                ("goto" | "gosub" | "go to" | "go sub", _) => KeywordRole::Jump,
+                ("next", _) | ("print" | "lprint" | "input" | "beep" | "clear" | "key", _) => {
+                    KeywordRole::Whole
+                }
+                ("return" | "restore" | "resume" | "run" | "list", _) => KeywordRole::Line,
+                (_, Follow::Nothing) => KeywordRole::Alone,
+                _ => KeywordRole::Statement,
             };
-            let word = word.to_ascii_uppercase();
-            if word.starts_with(|c: char| c.is_ascii_uppercase())
-                && statements.iter().all(|(known, _)| *known != word)
+            let keyword = keyword.to_ascii_uppercase();
+            if keyword.starts_with(|c: char| c.is_ascii_uppercase())
+                && statements.iter().all(|(known, _)| *known != keyword)
             {
-                statements.push((word, kind));
+                statements.push((keyword, kind));
             }
         }
-        statements.sort_by_key(|(word, _)| std::cmp::Reverse(word.len()));
+        statements.sort_by_key(|(keyword, _)| std::cmp::Reverse(keyword.len()));
         Self { statements }
     }
 
     /// Returns the keyword that begins a statement at the start of a text, and its length.
-    pub(super) fn statement(&self, text: &str) -> Option<(Word, usize)> {
-        let found = self.statements.iter().find(|(word, _)| text.starts_with(word.as_str()));
-        found.map(|(word, kind)| (*kind, word.len()))
+    pub(super) fn statement(&self, text: &str) -> Option<(KeywordRole, usize)> {
+        let found = self.statements.iter().find(|(keyword, _)| text.starts_with(keyword.as_str()));
+        found.map(|(keyword, kind)| (*kind, keyword.len()))
     }
 
     /// Returns the keyword within a statement at the start of a text, and its length.
-    pub(super) fn within(text: &str) -> Option<(Word, usize)> {
-        let found =
-            WITHIN.iter().filter(|(word, _)| text.starts_with(word)).max_by_key(|(word, _)| word.len());
-        found.map(|&(word, kind)| (kind, word.len()))
+    pub(super) fn within(text: &str) -> Option<(KeywordRole, usize)> {
+        let found = WITHIN
+            .iter()
+            .filter(|(keyword, _)| text.starts_with(keyword))
+            .max_by_key(|(keyword, _)| keyword.len());
+        found.map(|&(keyword, kind)| (kind, keyword.len()))
     }
 
     /// Whether a text begins with a keyword that may directly follow a name.
     pub(super) fn is_glued(text: &str) -> bool {
-        ["THEN", "ELSE", "GOTO", "GOSUB", "AND", "TO", "STEP"].iter().any(|word| text.starts_with(word))
+        ["THEN", "ELSE", "GOTO", "GOSUB", "AND", "TO", "STEP"].iter().any(|keyword| text.starts_with(keyword))
     }
 }

@@ -1,14 +1,14 @@
-//! A line of tokens as words, in one form for all dialects.
+//! The lexemes of a line of tokens, in one form for all dialects.
 
 use std::ops::Range;
 
-/// Returns the words of a line's tokens.
-pub type Split = fn(&[u8]) -> Vec<Word>;
+/// Returns the lexemes of a line's tokens.
+pub type Lexer = fn(&[u8]) -> Vec<Lexeme>;
 
-/// A word of a program line. Blanks and remarks are no words.
+/// A lexeme of a program line. Blanks and remarks are skipped.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Word {
-    /// A keyword as it is spelled, unless it is an operator sign.
+pub enum Lexeme {
+    /// The spelling of a keyword; operators such as `+` are punctuation.
     Keyword(&'static str),
     /// A variable: at most two letters or digits, and `$` if it holds a string. The other marks of a
     /// type are dropped: with `DEFINT A`, `A` and `A%` are one variable.
@@ -17,19 +17,19 @@ pub enum Word {
     Number(f64),
     /// A string constant in the machine's codes.
     Text(Vec<u8>),
-    /// Any other character.
-    Sign(u8),
+    /// Any other character, operators included.
+    Punctuation(u8),
 }
 
-/// A word with its range in the tokens or the text of its line.
-pub type PlacedWord = (Range<usize>, Word);
+/// A lexeme with its range in the tokens or the text of its line.
+pub type SpannedLexeme = (Range<usize>, Lexeme);
 
-impl Word {
-    /// A keyword, or the sign of an operator.
-    pub const fn spelled(word: &'static str) -> Self {
-        match word.as_bytes() {
-            [sign] if !sign.is_ascii_alphabetic() => Self::Sign(*sign),
-            _ => Self::Keyword(word),
+impl Lexeme {
+    /// Creates the lexeme of a spelling: a keyword or an operator character.
+    pub const fn spelled(spelling: &'static str) -> Self {
+        match spelling.as_bytes() {
+            [byte] if !byte.is_ascii_alphabetic() => Self::Punctuation(*byte),
+            _ => Self::Keyword(spelling),
         }
     }
 
@@ -47,9 +47,9 @@ impl Word {
         Self::Number(f64::from(u32::from_str_radix(digits, base).unwrap_or_default()))
     }
 
-    /// Takes a variable, a number or a sign from a text that does not begin with a blank. `number_length` is the
-    /// dialect's reader of numbers: it returns how many bytes belong to the one at the start of a text. Letters of an
-    /// exponent are part of a number.
+    /// Takes a variable, a number or a punctuation character from a text that does not begin with a blank.
+    /// `number_length` returns the length of the number at the start of a text in the dialect, with the letter of its
+    /// exponent.
     pub fn typed(rest: &mut &[u8], number_length: impl Fn(&[u8]) -> usize) -> Option<Self> {
         let &first = rest.first()?;
         if first.is_ascii_alphabetic() {
@@ -66,11 +66,11 @@ impl Word {
             return Some(Self::Number(value(split_number(rest, number_length))));
         }
         *rest = &rest[1..];
-        Some(Self::Sign(first))
+        Some(Self::Punctuation(first))
     }
 }
 
-/// Takes a number. Blanks after it belong to it for some readers, and are left.
+/// Takes a number, but not the blanks after it that some dialects include.
 fn split_number<'a>(rest: &mut &'a [u8], number_length: impl Fn(&[u8]) -> usize) -> &'a [u8] {
     let length = number_length(rest).clamp(1, rest.len());
     let number = rest[..length].trim_ascii_end();
@@ -112,9 +112,9 @@ fn take(rest: &mut &[u8], fits: impl Fn(&u8) -> bool) -> Vec<u8> {
     loop {
         let after = rest.trim_ascii_start();
         match after.split_first() {
-            Some((byte, behind)) if fits(byte) => {
+            Some((byte, tail)) if fits(byte) => {
                 taken.push(*byte);
-                *rest = behind;
+                *rest = tail;
             }
             _ => return taken,
         }

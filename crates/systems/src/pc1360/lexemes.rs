@@ -1,4 +1,4 @@
-//! Program lines as words, and their labels.
+//! The lexemes of program lines, and their labels.
 
 use std::ops::Range;
 
@@ -8,53 +8,53 @@ use sharp_basic::text::{self, Destination};
 use sharp_basic::tokeniser::LINE_NUMBER;
 
 use super::lines::unicode;
-use crate::word::{PlacedWord, Word, skip_data};
+use crate::lexeme::{Lexeme, SpannedLexeme, skip_data};
 
-/// Returns the words of a line in memory format.
-pub(crate) fn words(tokens: &[u8]) -> Vec<Word> {
-    placed_words(tokens).into_iter().map(|(_, word)| word).collect()
+/// Returns the lexemes of a line in memory format.
+pub(crate) fn lexemes(tokens: &[u8]) -> Vec<Lexeme> {
+    spanned_lexemes(tokens).into_iter().map(|(_, lexeme)| lexeme).collect()
 }
 
-/// Returns the words of a line in memory format, each with its range in the tokens.
-pub(crate) fn placed_words(tokens: &[u8]) -> Vec<PlacedWord> {
-    let mut words = Vec::new();
+/// Returns the lexemes of a line in memory format, each with its range in the tokens.
+pub(crate) fn spanned_lexemes(tokens: &[u8]) -> Vec<SpannedLexeme> {
+    let mut lexemes = Vec::new();
     let mut rest = tokens;
-    while let Some((&first, behind)) = rest.split_first() {
+    while let Some((&first, tail)) = rest.split_first() {
         let start = tokens.len() - rest.len();
-        let word = match rest {
-            [PREFIX, token, behind @ ..] => {
-                rest = behind;
+        let lexeme = match rest {
+            [PREFIX, token, tail @ ..] => {
+                rest = tail;
                 match keyword::spelling(*token) {
                     Some("REM") => break,
-                    spelling => spelling.map(Word::spelled),
+                    spelling => spelling.map(Lexeme::spelled),
                 }
             }
-            [LINE_NUMBER, high, low, behind @ ..] => {
-                rest = behind;
-                Some(Word::Number(f64::from(u16::from_be_bytes([*high, *low]))))
+            [LINE_NUMBER, high, low, tail @ ..] => {
+                rest = tail;
+                Some(Lexeme::Number(f64::from(u16::from_be_bytes([*high, *low]))))
             }
             _ if first == b' ' => {
-                rest = behind;
+                rest = tail;
                 None
             }
             _ if first == b'"' => {
-                rest = behind;
-                Some(Word::text(&mut rest))
+                rest = tail;
+                Some(Lexeme::text(&mut rest))
             }
             [b'&', digits @ ..] => {
                 let constant = sharp_bcd::radix_constant(digits, &mut 0);
                 rest = &digits[constant.consumed..];
-                Some(Word::number(&digits[..constant.consumed], 16))
+                Some(Lexeme::number(&digits[..constant.consumed], 16))
             }
-            _ => Word::typed(&mut rest, |text| sharp_bcd::parse(text, &mut 0).consumed),
+            _ => Lexeme::typed(&mut rest, |text| sharp_bcd::parse(text, &mut 0).consumed),
         };
-        let is_data = word == Some(Word::Keyword("DATA"));
-        words.extend(word.map(|word| (start..tokens.len() - rest.len(), word)));
+        let is_data = lexeme == Some(Lexeme::Keyword("DATA"));
+        lexemes.extend(lexeme.map(|lexeme| (start..tokens.len() - rest.len(), lexeme)));
         if is_data {
             skip_data(&mut rest);
         }
     }
-    words
+    lexemes
 }
 
 /// Returns the label of a line with its range in the tokens.

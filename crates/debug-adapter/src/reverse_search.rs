@@ -1,69 +1,42 @@
-//! A way back under way, and the requests that wait for its end.
+//! A reverse search, and the requests that wait for its end.
 
 use player::debugger::Search;
 use serde_json::json;
 
 use crate::outbox::Outbox;
 use crate::protocol::Request;
+use crate::requests::Command;
 
-/// The name of the progress.
+/// The `progressId` of a reverse search.
 pub(crate) const PROGRESS: &str = "back";
 
-/// Requests that wait; a client sends some after a stop.
+/// The maximum number of waiting requests; a client sends some after a stop.
 const MAX_WAITING: usize = 256;
 
-/// The requests that read or change the state of the program, and wait until it is where the way back ends.
-/// Motions are refused.
-const WAITING: [&str; 22] = [
-    "setBreakpoints",
-    "setFunctionBreakpoints",
-    "setExceptionBreakpoints",
-    "dataBreakpointInfo",
-    "setDataBreakpoints",
-    "breakpointLocations",
-    "stackTrace",
-    "scopes",
-    "variables",
-    "setVariable",
-    "setExpression",
-    "evaluate",
-    "readMemory",
-    "writeMemory",
-    "completions",
-    "exceptionInfo",
-    "typein/screen",
-    "typein/type",
-    "typein/press",
-    "typein/key",
-    "typein/click",
-    "typein/drag",
-];
-
-/// A way back under way.
+/// A reverse search in progress.
 pub(crate) struct GoingBack {
     pub(crate) search: Search,
     /// The number of the request that began it.
     pub(crate) request: i64,
-    /// The breakpoints with a log message: the message belongs to the run forwards.
+    /// The breakpoints with a log message, disabled: the message belongs to the forward run.
     pub(crate) logs: Vec<u32>,
-    /// Whether the client shows its progress.
+    /// Whether the client has got a `progressStart`.
     pub(crate) is_shown: bool,
-    /// The requests that wait for its end.
     pub(crate) waiting: Vec<Request>,
 }
 
-/// What happens to a request while the program goes back.
+/// The disposition of a request that arrives during a reverse search.
 pub(crate) enum Reception {
-    /// It is answered, if only with an error.
+    /// Answer it at once, if only with an error.
     Answered(Request),
-    /// It waits.
+    /// It is in the queue.
     Waits,
-    /// Too many wait.
+    /// The queue is full.
     Refused(Request),
 }
 
 impl GoingBack {
-    /// Shows how far it is.
+    /// Sends the progress, a `share` from 0 to 1.
     pub(crate) fn show(&mut self, share: f64, outbox: &mut Outbox) {
         let percentage = (share * 100.0).clamp(0.0, 100.0).round();
         let mut body = json!({ "progressId": PROGRESS, "percentage": percentage });
@@ -76,9 +49,9 @@ impl GoingBack {
         self.is_shown = true;
     }
 
-    /// Lets a request wait, if it is one that waits.
+    /// Queues a request that waits for the end of the search.
     pub(crate) fn receive(&mut self, request: Request) -> Reception {
-        if !WAITING.contains(&&*request.command) {
+        if !Command::named(&request.command).is_some_and(Command::waits) {
             return Reception::Answered(request);
         }
         if self.waiting.len() >= MAX_WAITING {
