@@ -146,7 +146,7 @@ impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
         let cost = self.out.cost();
         let decided = self.out.fold_constant(E::Number::to_byte, cost);
         self.out.emit(match decided {
-            Some((place, value, cost)) => Op::ByteConstant { place, value, cost },
+            Some((constant, value, cost)) => Op::ByteConstant { constant, value, cost },
             None => Op::ByteArgument { cost },
         });
         Ok(())

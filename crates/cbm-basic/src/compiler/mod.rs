@@ -244,12 +244,12 @@ impl<'a, E: BasicVariant, D: Target<E>> Compiler<'a, E, D> {
 
     /// Emits an intrinsic that needs the machine.
     fn emit_machine_intrinsic(&mut self, word: Intrinsic, cost: u16) {
-        self.out.emit(Op::MachineIntrinsic { word, cost });
+        self.out.emit(Op::MachineIntrinsic { intrinsic: word, cost });
     }
 
     /// Emits an intrinsic that works on memory alone.
     fn emit_memory_intrinsic(&mut self, word: Intrinsic, cost: u16) {
-        self.out.emit(Op::MemoryIntrinsic { word, cost });
+        self.out.emit(Op::MemoryIntrinsic { intrinsic: word, cost });
     }
 
     fn raise<T>(&mut self, fault: Fault) -> Compiled<T> {

@@ -177,7 +177,7 @@ impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
     fn emit_constant(&mut self, value: E::Number) -> Compiled<Type> {
         let place = self.out.constant(value);
         let cost = self.out.cost();
-        self.out.emit(Op::Constant { place, cost });
+        self.out.emit(Op::Constant { constant: place, cost });
         Ok(Type::Number)
     }
 
@@ -357,11 +357,11 @@ impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
             self.out.emit(Op::Charge { cycles: u32::from(core::mem::take(&mut cost)) });
         }
         self.out.emit(if function.is_pure() {
-            Op::PureIntrinsic { word, cost }
+            Op::PureIntrinsic { intrinsic: word, cost }
         } else if function.is_on_strings() {
-            Op::MemoryIntrinsic { word, cost }
+            Op::MemoryIntrinsic { intrinsic: word, cost }
         } else {
-            Op::MachineIntrinsic { word, cost }
+            Op::MachineIntrinsic { intrinsic: word, cost }
         });
     }
 

@@ -94,7 +94,8 @@ impl<E: RomRoutines> Interpreter<E> {
         place: Pc,
         cycles: &mut u64,
     ) -> bool {
-        let Some(&Op::MachineIntrinsic { word: Intrinsic::PrintEnd, cost }) = engine.code().op(place) else {
+        let Some(&Op::MachineIntrinsic { intrinsic: Intrinsic::PrintEnd, cost }) = engine.code().op(place)
+        else {
             return false;
         };
         if Self::has_channel(m) {

@@ -55,7 +55,7 @@ impl<E: RomRoutines, M: CbmMachine> Intrinsics<M> for Interpreter<E> {
                 let next = engine.current_pc() + 1;
                 // `GET` begins at once.
                 if let Some(&Op::MachineIntrinsic {
-                    word: Intrinsic::ReadBegin { source: ItemSource::Get },
+                    intrinsic: Intrinsic::ReadBegin { source: ItemSource::Get },
                     cost,
                 }) = engine.code().op(next)
                 {
@@ -90,7 +90,7 @@ impl<E: RomRoutines, M: CbmMachine> Intrinsics<M> for Interpreter<E> {
                 let next = engine.current_pc() + 1;
                 match engine.code().op(next) {
                     Some(Op::MachineIntrinsic {
-                        word: Intrinsic::ReadEnd { source: ItemSource::Get },
+                        intrinsic: Intrinsic::ReadEnd { source: ItemSource::Get },
                         cost: 0,
                     }) => DeferredOutcome::Jump(next + 1),
                     _ => DeferredOutcome::Next,

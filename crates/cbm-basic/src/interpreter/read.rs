@@ -67,8 +67,9 @@ impl<E: RomRoutines> Interpreter<E> {
     /// Returns the code after the list that begins after the current op.
     fn after_list(&self, engine: &mut Engine<Self>) -> Pc {
         let code = engine.code().ops_from(engine.current_pc());
-        let is_end =
-            |op: &Op<Intrinsic>| matches!(op, Op::MachineIntrinsic { word: Intrinsic::ReadEnd { .. }, .. });
+        let is_end = |op: &Op<Intrinsic>| {
+            matches!(op, Op::MachineIntrinsic { intrinsic: Intrinsic::ReadEnd { .. }, .. })
+        };
         engine.current_pc() + code.iter().position(is_end).map_or(1, |end| end as Pc + 1)
     }
 

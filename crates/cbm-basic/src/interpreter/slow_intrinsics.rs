@@ -150,13 +150,12 @@ impl<E: RomRoutines> Interpreter<E> {
             Intrinsic::Define { text } => self.define(engine, m, text),
             Intrinsic::CallTermHook { text } => {
                 let pc = engine.current_pc();
-                let assumed =
-                    match engine.code().op(pc + 1) {
-                        Some(&Op::MachineIntrinsic {
-                            word: Intrinsic::AssumedTerm { kind, end }, ..
-                        }) if end != text => Some((end, kind)),
-                        _ => None,
-                    };
+                let assumed = match engine.code().op(pc + 1) {
+                    Some(&Op::MachineIntrinsic {
+                        intrinsic: Intrinsic::AssumedTerm { kind, end }, ..
+                    }) if end != text => Some((end, kind)),
+                    _ => None,
+                };
                 return self.term(engine, m, pc, text, assumed);
             }
             Intrinsic::AssumedTerm { .. } => {}

@@ -100,7 +100,7 @@ impl<E: RomRoutines> Interpreter<E> {
     ) -> Option<Pc> {
         let begins = engine.statement_text()?;
         let offset = pc.checked_sub(engine.statement())?;
-        let wanted = wanted.map(|word| Op::MachineIntrinsic { word, cost: 0 });
+        let wanted = wanted.map(|word| Op::MachineIntrinsic { intrinsic: word, cost: 0 });
         for tests_room in [false, true] {
             let holds = |engine: &Engine<Self>, start: Pc| {
                 engine.code().ops_from(start + offset).starts_with(&wanted)

@@ -67,7 +67,7 @@ pub(crate) const COSTS: costs::Costs = costs::Costs {
             create: 170,
             create_only: 62,
             create_extent: 646,
-            create_given: 15,
+            create_explicit: 15,
             create_carry: 3,
             clear: 11,
             clear_page: 12,

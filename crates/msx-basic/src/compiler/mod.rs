@@ -284,13 +284,13 @@ impl<'a> Compiler<'a> {
     /// Emits an intrinsic that needs the machine.
     fn emit_machine_intrinsic(&mut self, word: Intrinsic) {
         let cost = self.out.cost();
-        self.out.emit(Op::MachineIntrinsic { word, cost });
+        self.out.emit(Op::MachineIntrinsic { intrinsic: word, cost });
     }
 
     /// Emits an intrinsic that works on memory alone.
     fn emit_memory_intrinsic(&mut self, word: Intrinsic) {
         let cost = self.out.cost();
-        self.out.emit(Op::MemoryIntrinsic { word, cost });
+        self.out.emit(Op::MemoryIntrinsic { intrinsic: word, cost });
     }
 
     /// Compiles an argument of a statement: an expression converted to the given type.

@@ -93,7 +93,7 @@ impl Compiler<'_> {
     pub(super) fn constant(&mut self, value: Value) -> Compiled<ExprType> {
         let place = self.out.constant(Number(value));
         let cost = self.out.cost();
-        self.out.emit(Op::Constant { place, cost });
+        self.out.emit(Op::Constant { constant: place, cost });
         Ok(ExprType::of(Number(value).holds()))
     }
 

@@ -322,13 +322,13 @@ impl<'a, D: Target> Compiler<'a, D> {
     /// Emits an intrinsic that needs the machine.
     fn emit_machine_intrinsic(&mut self, word: Intrinsic) {
         let cost = self.out.cost();
-        self.emit(Op::MachineIntrinsic { word, cost });
+        self.emit(Op::MachineIntrinsic { intrinsic: word, cost });
     }
 
     /// Emits an intrinsic that needs only memory.
     fn emit_memory_intrinsic(&mut self, word: Intrinsic) {
         let cost = self.out.cost();
-        self.emit(Op::MemoryIntrinsic { word, cost });
+        self.emit(Op::MemoryIntrinsic { intrinsic: word, cost });
     }
 
     /// Compiles a numeric argument.
