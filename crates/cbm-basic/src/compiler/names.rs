@@ -35,8 +35,8 @@ impl Named {
     }
 
     fn is(self, letters: &[u8; 2], text: bool) -> bool {
-        let wanted = if text { Name::text(*letters) } else { Name::number(*letters) };
-        self.subscripts.is_none() && self.name == wanted
+        let expected = if text { Name::text(*letters) } else { Name::number(*letters) };
+        self.subscripts.is_none() && self.name == expected
     }
 
     pub(super) fn is_clock(self) -> bool {

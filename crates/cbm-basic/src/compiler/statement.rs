@@ -64,7 +64,7 @@ impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
             Statement::Run => self.run(),
             Statement::If => self.if_then(),
             Statement::Restore => {
-                // It ignores what follows.
+                // It ignores the text after it.
                 self.out.charge(E::costs().read.restore);
                 let cost = self.out.cost();
                 self.emit_machine_intrinsic(Intrinsic::Restore, cost);
@@ -99,10 +99,10 @@ impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
         }
     }
 
-    /// Compiles a statement without arguments; with arguments it does nothing, and the text after it is
-    /// an error.
-    fn emit_plain(&mut self, word: Intrinsic, cost: u16) -> Compiled<()> {
-        self.emit_plain_op(|cost| Op::MachineIntrinsic { intrinsic: word, cost }, cost)
+    /// Compiles a statement without arguments; with arguments it has no effect, and the text after it is an
+    /// error.
+    fn emit_plain(&mut self, intrinsic: Intrinsic, cost: u16) -> Compiled<()> {
+        self.emit_plain_op(|cost| Op::MachineIntrinsic { intrinsic, cost }, cost)
     }
 
     fn emit_plain_op(&mut self, op: impl FnOnce(u16) -> Op<Intrinsic>, cost: u16) -> Compiled<()> {
@@ -257,8 +257,8 @@ impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
         let parameter = self.name(Arrays::Forbidden)?;
         self.refuse_reserved(parameter)?;
         let cost = self.out.cost();
-        let place = self.out.variable(parameter.name);
-        self.emit_memory_intrinsic(Intrinsic::DefineParameter { variable: place }, cost);
+        let variable = self.out.variable(parameter.name);
+        self.emit_memory_intrinsic(Intrinsic::DefineParameter { variable }, cost);
         self.expect_type(parameter.yields(), Type::Number)?;
         self.expect(b')')?;
         self.expect_keyword(Keyword::Operator(Operator::Equal))?;
