@@ -1,15 +1,15 @@
-//! Which ways the branches (`IF`) of a program have gone.
+//! The outcomes of a program's branches (`IF`).
 
 use alloc::vec::Vec;
 
 use crate::op::Pc;
 
-/// A way that a branch has gone.
+/// An outcome of a branch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct BranchOutcome {
-    /// The line.
+    /// The line number.
     pub line: u16,
-    /// The distance of its statement from the beginning of the line's text, in bytes.
+    /// The offset of its statement in the line's text, in bytes.
     pub offset: u16,
     /// Its number among the branches of the statement.
     pub index: u16,

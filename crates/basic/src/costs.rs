@@ -1,8 +1,7 @@
 //! Cycle costs of the original's own work, in processor cycles, grouped by the part that charges
 //! them.
 
-/// Declares a table of cycle costs that can be enumerated by name. Fields are `u16` or other such
-/// tables.
+/// Declares a table of cycle costs that can be enumerated by name. A field is a `u16` or another table.
 #[macro_export]
 macro_rules! cycle_costs {
     ($(#[$about:meta])* pub struct $table:ident {
@@ -63,7 +62,7 @@ cycle_costs! {
         pub choice_passed: u16,
         /// The end of an `ON` without another jump.
         pub choice_end: u16,
-        /// The jump of an `ON` that is taken.
+        /// The selected jump of an `ON`.
         pub choice_taken: u16,
         /// Continuing a loop.
         pub loop_again: u16,
@@ -71,7 +70,7 @@ cycle_costs! {
         pub loop_done: u16,
         /// Skipping a loop on the stack.
         pub loop_passed: u16,
-        /// Added when its variable lies on the same page.
+        /// Added when its variable is on the same page.
         pub loop_same_page: u16,
         /// Removing a loop over the same variable.
         pub loop_found: u16,

@@ -1,6 +1,6 @@
-//! A dialect of BASIC as data: its types, its stack, its costs, and how its programs are in memory.
+//! A dialect of BASIC as data: its types, its stack, its costs, and the layout of its programs.
 //!
-//! Everything else that a dialect supplies works with the engine: [`language`](crate::language).
+//! The parts of a dialect that work with the engine are in [`language`](crate::language).
 
 use alloc::vec::Vec;
 use core::{fmt::Debug, ops::RangeInclusive};
@@ -14,7 +14,7 @@ pub use crate::{
     op::{NATIVE, UNRESOLVED},
 };
 
-/// What the engine requires of a machine.
+/// The engine's requirements on a machine.
 pub trait BasicMachine: Memory + Timekeeper + IrqDeferral {}
 
 impl<M: Memory + Timekeeper + IrqDeferral> BasicMachine for M {}
@@ -27,11 +27,11 @@ pub trait Dialect: Sized + 'static {
     type Intrinsic: Copy + Debug + PartialEq;
     /// The names of variables and arrays, types included.
     type Name: Copy + Debug + PartialEq;
-    /// What the dialect records about text addresses; discarded with the code.
+    /// The dialect's record about a text address; discarded with the code.
     type Annotation: Copy + Debug + Serialize + DeserializeOwned;
-    /// What the dialect derives from the text besides code; discarded with it.
+    /// The dialect's other data derived from the text; discarded with the code.
     type Derived: Clone + Debug + Default;
-    /// Parts of statements that are compiled alone.
+    /// Parts of statements that are compiled separately.
     type Fragment: Copy + Debug + PartialEq + Serialize + DeserializeOwned;
     /// The sizes of the entries on the original's processor stack.
     const STACK: StackModel;
@@ -76,8 +76,7 @@ pub struct StackModel {
     pub reserve: u8,
     /// The minimum pointer at which an expression may begin.
     pub expression_reserve: u8,
-    /// The stack that statements may assume while no less is left; a deeper expression checks for
-    /// itself.
+    /// The stack in bytes that expressions use without a check; a deeper one has its own check.
     pub assumed_free: u8,
     /// Whether `FOR` replaces the loop that the same statement began, instead of one over the same
     /// variable.
@@ -87,7 +86,7 @@ pub struct StackModel {
 /// A jump to a line.
 #[derive(Clone, Copy, Debug)]
 pub struct Jump {
-    /// The target by the dialect's own reading: a number, or the address of a label.
+    /// The target in the dialect's notation: a line number, or the address of a label.
     pub destination: u16,
     /// The number of the line that contains the jump; `None` at the prompt.
     pub within: Option<u16>,
@@ -110,8 +109,7 @@ pub enum SearchResult<F> {
     Endless(F),
 }
 
-/// How the text of a program lies in memory. A *text address* is the text pointer between two
-/// statements.
+/// The layout of program text in memory. A *text address* is the text pointer between two statements.
 pub trait ProgramText: Dialect {
     /// Returns the current line's number; `None` in a typed command.
     fn current_line(ram: &Ram) -> Option<u16>;

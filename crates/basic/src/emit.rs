@@ -1,9 +1,8 @@
 //! The compiler's output: fuses ops, books costs and stack use, records positions.
 //!
-//! A compiler charges the cost of walking the text as it walks; the next op takes it along. A fused
-//! op is put in front of the ops whose work it does: it completes and skips them, or changes nothing
-//! and they run. Note: every jump target needs a [`barrier`](Emitter::barrier) before it, or a fused
-//! op may skip it.
+//! A compiler charges the cost of scanning the text as it scans; the next op includes it. A fused op precedes
+//! the ops that it replaces: it completes and skips them, or changes nothing and they run. Note: every jump
+//! target needs a [`barrier`](Emitter::barrier) before it, or a fused op may skip it.
 
 use alloc::vec::Vec;
 
@@ -25,12 +24,12 @@ pub struct CompileStart {
     pub checks_stack: bool,
 }
 
-/// One op, or several behind the fused op that does their work.
+/// One op, or several after the fused op that replaces them.
 #[derive(Clone, Copy)]
 struct Group<W> {
-    /// The position of the first op, which is the fused one if there is one.
+    /// The position of the first op: the fused one, if the group has one.
     at: usize,
-    /// The op that stands for all.
+    /// The op that represents the group.
     op: Op<W>,
     is_fused: bool,
 }
@@ -46,7 +45,7 @@ pub struct Emitter<'a, D: Dialect> {
     current: Option<usize>,
     /// Whether to emit stack checks inside expressions instead of recording the need at the statement.
     checks_stack: bool,
-    /// The last ops that may be fused with following ops, because nothing jumps to what is between.
+    /// The last ops that may be fused with following ops: no jump target is between them.
     groups: Vec<Group<D::Intrinsic>>,
     /// The largest stack need of an expression outside statements.
     stack_need: u8,
@@ -70,8 +69,8 @@ impl<'a, D: Dialect> Emitter<'a, D> {
         self.program.code.iter().skip(self.start).filter(|op| op.has_ordinal()).count() as u16
     }
 
-    /// Emits an op. Where a fused op exists that does its work and that of the ops before it, and
-    /// nothing jumps between them, that op is put in front of them.
+    /// Emits an op. Puts a fused op before it and the ops that precede it, if one exists for them and no jump
+    /// target is between them.
     pub fn emit(&mut self, op: Op<D::Intrinsic>) {
         let op = match op {
             Op::BranchIfZero { pc, skip, cost } if self.program.branches.is_recording => {
@@ -88,7 +87,7 @@ impl<'a, D: Dialect> Emitter<'a, D> {
 
     /// Fuses ops with those before them, as long as that is possible.
     fn fuse(&mut self, mut group: Group<D::Intrinsic>) {
-        while self.program.has_room()
+        while self.program.has_space()
             && let Some(before) = self.groups.last()
             && let Some(op) = before.op.fuse(group.op)
             && let Some(before) = self.groups.pop()
@@ -97,16 +96,16 @@ impl<'a, D: Dialect> Emitter<'a, D> {
                 self.program.code.remove(group.at);
             }
             group = self.put_before(before, op);
-            let behind = self.program.code.len() - group.at - 1;
+            let following = self.program.code.len() - group.at - 1;
             debug_assert!(
-                (0..=1).contains(&(behind - usize::from(op.length()))),
-                "{op:?} is for {behind} ops"
+                (0..=1).contains(&(following - usize::from(op.length()))),
+                "{op:?} is for {following} ops"
             );
         }
         self.groups.push(group);
     }
 
-    /// Puts the fused op in front of a group, in place of its own if it has one.
+    /// Puts a fused op in front of a group, or replaces the group's fused op.
     fn put_before(&mut self, group: Group<D::Intrinsic>, op: Op<D::Intrinsic>) -> Group<D::Intrinsic> {
         if group.is_fused {
             self.program.code[group.at] = op;
@@ -132,7 +131,7 @@ impl<'a, D: Dialect> Emitter<'a, D> {
         core::mem::take(&mut self.pending)
     }
 
-    /// Takes the pending cycles for an op; what exceeds 16 bits is charged by an op of its own.
+    /// Takes the pending cycles for an op; emits [`Op::Charge`] for a sum that exceeds 16 bits.
     pub fn cost(&mut self) -> u16 {
         let pending = self.take_pending();
         u16::try_from(pending).unwrap_or_else(|_| {
@@ -149,8 +148,8 @@ impl<'a, D: Dialect> Emitter<'a, D> {
         }
     }
 
-    /// Folds the constant just emitted: returns its table index, its converted value and the total
-    /// cycles. No conversion is left for run time.
+    /// Folds the constant just emitted: returns its table index, its converted value and the total cycles, so
+    /// that the op converts nothing at run time.
     pub fn fold_constant<T>(
         &mut self,
         take: impl FnOnce(D::Number, &mut u64) -> Result<T, Fault>,
@@ -159,13 +158,13 @@ impl<'a, D: Dialect> Emitter<'a, D> {
         if !D::FAST_PATHS {
             return None;
         }
-        let Op::Constant { place, cost: first } = self.groups.last()?.op else { return None };
+        let Op::Constant { constant, cost: first } = self.groups.last()?.op else { return None };
         let mut spent = 0;
-        let taken = take(self.program.constants[usize::from(place)], &mut spent).ok()?;
+        let taken = take(self.program.constants[usize::from(constant)], &mut spent).ok()?;
         let sum = u16::try_from(spent).ok()?.checked_add(first)?.checked_add(cost)?;
         self.groups.pop();
         self.program.code.pop();
-        Some((place, taken, sum))
+        Some((constant, taken, sum))
     }
 
     /// Emits the op that raises an error.
@@ -181,7 +180,7 @@ impl<'a, D: Dialect> Emitter<'a, D> {
         if let [.., left, right] = &self.groups[..]
             && left.at == usize::from(push)
             && let Some(op) = left.op.fuse_operand(&right.op, operator, cost)
-            && self.program.has_room()
+            && self.program.has_space()
         {
             self.program.push_op(Op::Apply { operator, cost });
             self.groups.pop();
@@ -206,13 +205,13 @@ impl<'a, D: Dialect> Emitter<'a, D> {
         self.groups.clear();
     }
 
-    /// Emits the points that a `RETURN` comes back to from the calls of `ON`, in their order: each has the text address
-    /// that the original stores, and the cycles that it takes to skip from there to the end of the statement.
+    /// Emits the return points of the calls of `ON`, in their order: each has the text address that the
+    /// original stores, and the cycles to skip from there to the end of the statement.
     pub fn return_points(&mut self, calls: &[(u16, u32)]) {
         for (number, &(text, skip)) in calls.iter().enumerate() {
-            // The points behind it charge for their part of the way.
-            let behind = calls.get(number + 1).map_or(0, |call| call.1);
-            let skip = u16::try_from(skip.saturating_sub(behind)).unwrap_or(u16::MAX);
+            // The points after it charge for the rest of the statement.
+            let next = calls.get(number + 1).map_or(0, |call| call.1);
+            let skip = u16::try_from(skip.saturating_sub(next)).unwrap_or(u16::MAX);
             self.emit(Op::ReturnPoint { text, skip });
             self.barrier();
         }
@@ -226,13 +225,12 @@ impl<'a, D: Dialect> Emitter<'a, D> {
 
     /// Returns an op emitted earlier, to complete it.
     pub fn op_mut(&mut self, pc: Pc) -> &mut Op<D::Intrinsic> {
-        // Ops that had no room are never executed: a change to one lands on the last op, which raises the
-        // error.
+        // Ops beyond the capacity do not exist: a change to one affects the last op, which raises the error.
         let last = self.program.code.len().saturating_sub(1);
         &mut self.program.code[last.min(pc.into())]
     }
 
-    /// Completes the branch at a position: where it leads to, after so many cycles.
+    /// Completes the branch at a position with its target and the cycles to skip to it.
     pub fn complete_branch(&mut self, branch: Pc, to: Pc, after: u16) {
         if let Op::BranchIfZero { pc, skip, .. } | Op::RecordedBranch { pc, skip, .. } = self.op_mut(branch) {
             (*pc, *skip) = (to, after);
@@ -244,9 +242,9 @@ impl<'a, D: Dialect> Emitter<'a, D> {
         self.current = Some(self.program.code.len());
         let pc = self.pc();
         self.program.segments.insert(pc, Position { text, origin: Origin::Statement, ordinal: 0 });
-        let places =
+        let positions =
             if self.checks_stack { &mut self.program.checked_positions } else { &mut self.program.positions };
-        places.insert(text, pc);
+        positions.insert(text, pc);
     }
 
     /// Begins a line at the text address before it.
@@ -260,10 +258,10 @@ impl<'a, D: Dialect> Emitter<'a, D> {
     /// Begins a statement at the text address before it.
     pub fn begin_statement(&mut self, text: u16, cost: u16) {
         self.record_position(text);
-        self.emit(Op::Statement { text, cost, room: 0 });
+        self.emit(Op::Statement { text, cost, stack_need: 0 });
     }
 
-    /// Records that the statement with the op at `before` continues here, behind other statements.
+    /// Records that the statement with the op at `before` continues here, after other statements.
     pub fn resume_statement(&mut self, before: Pc) {
         let Some(mut position) = self.program.position(before) else { return };
         for (&start, segment) in self.program.segments.range(..self.pc()).rev() {
@@ -276,8 +274,8 @@ impl<'a, D: Dialect> Emitter<'a, D> {
         self.program.segments.insert(self.pc(), position);
     }
 
-    /// Returns whether code exists for what follows the text address, or whether that must be resolved
-    /// when it is reached, as when the code is large: then the code continues there.
+    /// Returns whether the code continues at the text address by a jump: code for it exists, or is compiled
+    /// at the first use, as when the code is large. Emits the jump.
     pub fn falls_through(&mut self, text: u16) -> bool {
         let goes_on = self.checks_stack
             || self.program.code.len() > CODE_BUDGET
@@ -294,13 +292,13 @@ impl<'a, D: Dialect> Emitter<'a, D> {
             self.flush();
             self.emit(Op::CheckStack { bytes });
         } else if let Some(
-            Op::Statement { room, .. }
-            | Op::Line { stack_need: room, .. }
-            | Op::UnexecutedLine { stack_need: room, .. }
-            | Op::LineBreakpoint { stack_need: room, .. },
-        ) = self.current.and_then(|place| self.program.code.get_mut(place))
+            Op::Statement { stack_need, .. }
+            | Op::Line { stack_need, .. }
+            | Op::UnexecutedLine { stack_need, .. }
+            | Op::LineBreakpoint { stack_need, .. },
+        ) = self.current.and_then(|head| self.program.code.get_mut(head))
         {
-            *room = bytes.max(*room);
+            *stack_need = bytes.max(*stack_need);
         } else {
             self.stack_need = bytes.max(self.stack_need);
         }

@@ -13,7 +13,7 @@ pub enum Fault {
     ReturnWithoutGosub,
     /// `READ` found no more `DATA`.
     OutOfData,
-    /// A value outside what the statement takes.
+    /// A value out of the statement's range.
     IllegalQuantity,
     /// A number too large.
     Overflow,
@@ -29,7 +29,7 @@ pub enum Fault {
     DivisionByZero,
     /// A statement that only a program may use.
     IllegalDirect,
-    /// A number in place of a string, or a string in place of a number.
+    /// A number where a string is expected, or a string where a number is.
     TypeMismatch,
     /// A string of more than 255 characters, or a typed line that is too long.
     StringTooLong,
@@ -39,6 +39,6 @@ pub enum Fault {
     CannotContinue,
     /// A function that was never defined.
     UndefinedFunction,
-    /// An error that only this dialect has, by its own numbering.
+    /// An error that only this dialect has, by the dialect's numbering.
     Own(u8),
 }

@@ -55,25 +55,25 @@ rules! {
     SubscriptVariables { first, second } + LoadElement { kind: NATIVE, array, subscripts: 2 } => LoadElementByTwo { array: u8::try_from(array).ok()?, first, second };
     SubscriptVariables { first, second } + TargetElement { array, subscripts: 2 } => TargetElementByTwo { array: u8::try_from(array).ok()?, first, second };
     Load { kind: NATIVE, variable: left } + ApplyVariable { operator, variable: right } => ApplyVariables { operator: PackedOperator::of(operator)?, left, right };
-    Load { kind: NATIVE, variable } + ApplyConstant { operator, place } => ApplyToVariable { operator: PackedOperator::of(operator)?, variable, place };
+    Load { kind: NATIVE, variable } + ApplyConstant { operator, constant } => ApplyToVariable { operator: PackedOperator::of(operator)?, variable, constant };
     PushText {} + CompareLiteral { relation, length, text } => CompareMadeLiteral { relation, length, text };
     PushTextVariable { variable: left } + CompareVariable { relation, variable: right } => CompareVariables { relation, left, right };
     PushTextVariable { variable } + CompareLiteral { relation, length, text } => CompareVariableLiteral { variable: u8::try_from(variable).ok()?, relation, length, text };
     Load { kind: NATIVE, variable } + ByteArgument {} => ByteVariable { variable };
     PushTextVariable { variable: text } + ByteVariable { variable } => PushTextByte { text, variable };
     Load { kind: NATIVE, variable } + Store { kind: NATIVE } => StoreVariable { variable };
-    Constant { place } + Store { kind: NATIVE } => StoreConstant { place };
+    Constant { constant } + Store { kind: NATIVE } => StoreConstant { constant };
     Target { variable: target } + Load { kind: NATIVE, variable } => TargetLoad { target, variable };
-    Target { variable: target } + Constant { place } => TargetConstant { target, place };
+    Target { variable: target } + Constant { constant } => TargetConstant { target, constant };
     TargetLoad { target, variable } + Store { kind: NATIVE } => AssignVariable { target, variable };
-    TargetConstant { target, place } + Store { kind: NATIVE } => AssignConstant { target, place };
+    TargetConstant { target, constant } + Store { kind: NATIVE } => AssignConstant { target, constant };
     ApplyVariable { operator, variable } + Store { kind: NATIVE } => ApplyVariableStore { operator, variable };
-    ApplyConstant { operator, place } + Store { kind: NATIVE } => ApplyConstantStore { operator, place };
-    TargetLoad { target, variable } + ApplyConstantStore { operator, place } if target == variable => ChangeByConstant { operator: PackedOperator::of(operator)?, variable, place };
+    ApplyConstant { operator, constant } + Store { kind: NATIVE } => ApplyConstantStore { operator, constant };
+    TargetLoad { target, variable } + ApplyConstantStore { operator, constant } if target == variable => ChangeByConstant { operator: PackedOperator::of(operator)?, variable, constant };
     TargetLoad { target, variable } + ApplyVariableStore { operator, variable: right } if target == variable => ChangeByVariable { operator: PackedOperator::of(operator)?, variable, right };
-    Constant { place } + ForLimit {} => ForLimitConstant { place };
+    Constant { constant } + ForLimit {} => ForLimitConstant { constant };
     Load { kind: NATIVE, variable } + ForLimit {} => ForLimitVariable { variable };
-    Constant { place } + ForStep { text } => ForStepConstant { place, text };
+    Constant { constant } + ForStep { text } => ForStepConstant { constant, text };
     Target { variable: target } + LoadText { variable } => TargetLoadText { target, variable };
     Target { variable: target } + StoreLiteral { text, length } => AssignLiteral { target: u8::try_from(target).ok()?, length, text };
 }
@@ -88,8 +88,8 @@ impl<W> Op<W> {
             Self::Load { kind: NATIVE, variable, cost: load } => {
                 Self::ApplyVariable { operator, variable, cost: sum(sum(push, load)?, cost)? }
             }
-            Self::Constant { place, cost: load } => {
-                Self::ApplyConstant { operator, place, cost: sum(sum(push, load)?, cost)? }
+            Self::Constant { constant, cost: load } => {
+                Self::ApplyConstant { operator, constant, cost: sum(sum(push, load)?, cost)? }
             }
             _ => return None,
         })

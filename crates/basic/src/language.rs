@@ -1,10 +1,10 @@
-//! What a dialect does for the engine, which each call borrows: compiler, store, intrinsics, traps.
+//! The services of a dialect for the engine, which each call borrows: compiler, store, intrinsics, traps.
 //!
-//! A dialect is a value: it owns the state of its interpreter (a typed line, the position of the
-//! next `DATA` item) beside the [`Engine`]'s state. What it needs of a machine stands in the bounds under
-//! which it implements [`Intrinsics`] and [`Traps`]; the engine itself requires memory and time alone. Note:
-//! only [`Intrinsics::machine_intrinsic`] and the reads and writes of variables run often; everything else is
-//! called when a line is first reached, or when an event is due.
+//! A dialect is a value: it owns the state of its interpreter (a typed line, the position of the next `DATA`
+//! item) next to the [`Engine`]'s state. Its requirements on a machine are the bounds under which it
+//! implements [`Intrinsics`] and [`Traps`]; the engine requires only memory and time. Note: only
+//! [`Intrinsics::machine_intrinsic`] and the reads and writes of variables run often; the rest runs when a
+//! line is first reached, or when an event is due.
 
 use hardware::Memory;
 
@@ -41,8 +41,8 @@ pub trait Compile: ProgramText {
     }
 }
 
-/// How variables, arrays and strings are found, created and laid out. [`store`](crate::store) has
-/// an implementation that dialects share.
+/// Search, creation and layout of variables, arrays and strings. [`store`](crate::store) has an
+/// implementation that dialects share.
 pub trait Store: ProgramText {
     /// The descriptor of a string that has never been assigned.
     const EMPTY_STRING: u16;
@@ -55,7 +55,7 @@ pub trait Store: ProgramText {
     fn variable_to_read<M: Memory>(
         engine: &mut Engine<Self>,
         m: &M,
-        place: u16,
+        variable: u16,
         cycles: &mut u64,
     ) -> Option<u16>;
 
@@ -67,7 +67,7 @@ pub trait Store: ProgramText {
     fn variable_to_write<M: Memory>(
         engine: &mut Engine<Self>,
         m: &mut M,
-        place: u16,
+        variable: u16,
         cycles: &mut u64,
     ) -> Result<u16, Fault>;
 
@@ -84,8 +84,8 @@ pub trait Store: ProgramText {
         cycles: &mut u64,
     ) -> Result<u16, Fault>;
 
-    // The methods up to `append_all` do the work of fused ops. They complete, or change nothing and
-    // return `None`: then the ops that were fused run one by one.
+    // The methods up to `append_all` implement fused ops. They complete, or change nothing and return `None`;
+    // then the ops that were fused run one by one.
 
     /// Returns the address of an element by one subscript that is not on the stack.
     fn element_by(_engine: &Engine<Self>, _array: u16, _subscript: i16, _cycles: &mut u64) -> Option<u16> {
@@ -208,18 +208,17 @@ impl From<Result<(), Fault>> for DeferredOutcome {
 
 /// The intrinsics of a dialect, on a machine that supports them.
 pub trait Intrinsics<M: BasicMachine>: Compile + Store {
-    /// Computes a function of the accumulator alone.
+    /// Computes a function of the accumulator.
     ///
     /// # Errors
     /// As for the function.
     fn pure_intrinsic(
-        word: Self::Intrinsic,
+        intrinsic: Self::Intrinsic,
         accumulator: Self::Number,
         cycles: &mut u64,
     ) -> Result<Self::Number, Fault>;
 
-    /// Runs an intrinsic that works on memory and the engine's values alone and does not depend on
-    /// time.
+    /// Runs an intrinsic that uses only memory and the engine's values and does not depend on time.
     ///
     /// # Errors
     /// As for the intrinsic.
@@ -227,7 +226,7 @@ pub trait Intrinsics<M: BasicMachine>: Compile + Store {
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
-        word: Self::Intrinsic,
+        intrinsic: Self::Intrinsic,
         cycles: &mut u64,
     ) -> Result<(), Fault>;
 
@@ -238,14 +237,14 @@ pub trait Intrinsics<M: BasicMachine>: Compile + Store {
         &mut self,
         _engine: &mut Engine<Self>,
         _m: &mut M,
-        _word: Self::Intrinsic,
+        _intrinsic: Self::Intrinsic,
         _cycles: &mut u64,
     ) -> DeferredOutcome {
         DeferredOutcome::NotDone
     }
 
-    /// Runs any other intrinsic, whose op is at [`Engine::current_pc`] and has been charged for: once,
-    /// however often it returns [`ControlFlow::Retry`].
+    /// Runs any other intrinsic. Its op is at [`Engine::current_pc`] and is charged for once, even if the
+    /// intrinsic returns [`ControlFlow::Retry`].
     ///
     /// # Errors
     /// As for the intrinsic.
@@ -253,18 +252,17 @@ pub trait Intrinsics<M: BasicMachine>: Compile + Store {
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
-        word: Self::Intrinsic,
+        intrinsic: Self::Intrinsic,
     ) -> Result<ControlFlow, Fault>;
 
     /// The text has ended at a text address.
     fn end_of_text(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> ControlFlow;
 
-    /// Continues what runs outside of ops: a prompt, machine code. Returns `None` when it has made
-    /// progress and is to be called again.
+    /// Continues a prompt or machine code, which run outside of ops. Returns `None` when the caller is to
+    /// call it again.
     fn run_outside_program(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Option<ExitReason>;
 
-    /// Maps the exit reason of a run of ops to what the host sees; `None` if the dialect continues with
-    /// something else.
+    /// Maps the exit reason of a run of ops to the host's; `None` if the dialect continues.
     fn visible_exit(&self, outcome: ExitReason) -> Option<ExitReason> {
         Some(outcome)
     }
@@ -283,15 +281,14 @@ pub trait Traps<M: BasicMachine>: Intrinsics<M> {
     /// Handles an error of the program: a trap jumps, a report leaves the program.
     fn fault(&mut self, engine: &mut Engine<Self>, m: &mut M, fault: Fault) -> ControlFlow;
 
-    /// Checks the pages that were written behind the interpreter's back and invalidates what depends on
-    /// them.
+    /// Checks the pages that the machine has written and invalidates the data that depends on them.
     fn invalidate_written(&mut self, engine: &mut Engine<Self>, m: &mut M);
 
-    /// Returns what breaks the program at the statement that begins at a text address: a stop key.
+    /// Returns the break of the program before the statement at a text address, by a stop key.
     fn check_break(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> Option<ControlFlow>;
 
     /// Calls the handler of an event trap that is due before the statement at a text address; `None` if the
-    /// statement is next. It is asked again after a stop before that statement.
+    /// statement is next. The engine repeats the call after a stop before that statement.
     fn event_trap(&mut self, _engine: &mut Engine<Self>, _m: &mut M, _text: u16) -> Option<ControlFlow> {
         None
     }

@@ -2,12 +2,11 @@
 //! The execution engine for BASIC programs: bytecode, its interpreter, and a code cache that
 //! follows changes of the program text. It depends on no dialect and no machine.
 //!
-//! A [`dialect::Dialect`] supplies program text and numbers, and by [`language`] compiler, store, intrinsics and traps.
-//! RAM is the only truth: the program, its variables, arrays and strings are bytes in the machine's
-//! memory, laid out as the dialect lays them out. A line is compiled when it is first executed; the
-//! code is a derived cache and is discarded when the text changes. Note: compiling reports no
-//! errors. A mistake in the text becomes an op that raises the error where the original would raise
-//! it.
+//! A [`dialect::Dialect`] supplies program text and numbers, and by [`language`] compiler, store, intrinsics
+//! and traps. RAM is the only truth: the program, its variables, arrays and strings are bytes in the
+//! machine's memory, in the dialect's layout. A line is compiled when it is first executed; the code is a
+//! derived cache and is discarded when the text changes. Note: compiling reports no errors. A mistake in the
+//! text becomes an op that raises the error where the original would raise it.
 #![no_std]
 #![forbid(unsafe_code)]
 

@@ -2,7 +2,7 @@
 
 use core::ops::RangeInclusive;
 
-/// The address space that programs and their data lie in.
+/// The address space of programs and their data.
 pub type Ram = [u8; 0x1_0000];
 
 /// Reads a little-endian word.
@@ -33,8 +33,8 @@ pub fn bytes_at(ram: &Ram, at: u16) -> [u8; 4] {
     ram[usize::from(at)..].first_chunk().copied().unwrap_or_default()
 }
 
-/// Returns how many of the bytes at these offsets from `base` lie on another page than `base`: each is read in one
-/// more cycle. A range that ends before it begins has none.
+/// Returns the number of bytes at these offsets from `base` that are on another page than `base`: reading
+/// each takes one more cycle. It is 0 for an empty range.
 #[inline]
 #[must_use]
 pub fn far_bytes(base: u16, offsets: RangeInclusive<u16>) -> u32 {
@@ -46,8 +46,8 @@ pub fn far_bytes(base: u16, offsets: RangeInclusive<u16>) -> u32 {
 /// Moves the bytes from `from` up to but not including `end` to `to`; a range that corrupted
 /// pointers make too long is truncated.
 pub fn move_block(ram: &mut Ram, from: u16, end: u16, to: u16) {
-    let room = ram.len() - usize::from(to);
-    let length = usize::from(end.saturating_sub(from)).min(room);
+    let space = ram.len() - usize::from(to);
+    let length = usize::from(end.saturating_sub(from)).min(space);
     let from = usize::from(from);
     ram.copy_within(from..from + length, usize::from(to));
 }
@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn far_bytes_are_those_behind_the_end_of_the_page() {
+    fn far_bytes_are_those_after_the_end_of_the_page() {
         for base in [0x1000, 0x10fb, 0x10fc, 0x10fe, 0x10ff, 0xffff] {
             for (first, last) in [(0, 0), (1, 1), (1, 4), (2, 600), (5, 4), (9, 2)] {
                 let far = (first..=last).filter(|offset| (base & 0xff) + offset > 0xff).count();

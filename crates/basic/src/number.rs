@@ -165,7 +165,7 @@ pub trait Number: Copy + Default + core::fmt::Debug + Serialize + DeserializeOwn
     fn prepare(kind: StorageFormat, step: Self, limit: Self) -> Option<Self::Prepared>;
 
     /// Runs one iteration: adds the step to the number at `at`, returns the sum, and breaks where that ends
-    /// the loop. Returns `None`, with nothing done and no cost, when the loop needs the slow path.
+    /// the loop. Returns `None`, without an effect or a cost, when the loop needs the slow path.
     fn iterate(
         prepared: &Self::Prepared,
         ram: &mut Ram,
@@ -173,8 +173,8 @@ pub trait Number: Copy + Default + core::fmt::Debug + Serialize + DeserializeOwn
         cost: &mut u64,
     ) -> Option<ControlFlow<Self, Self>>;
 
-    /// Runs [iterations](Self::iterate), each with `between` cycles more, of which none begins at the
-    /// horizon or ends the loop, as many as are fast together; returns their number.
+    /// Runs a batch of [iterations](Self::iterate), each with `between` cycles more, that begin before the
+    /// horizon and do not end the loop; returns their number, which may be 0.
     #[inline]
     fn iterate_batch(
         _prepared: &Self::Prepared,

@@ -1,13 +1,13 @@
 //! The bytecode that a line is compiled to when it is first executed.
 //!
-//! Ops are designed around one accumulator, as the original is: a value is computed there, pushed
-//! with [`Op::Push`] when an operator needs it later, and stored from there. The points at which
-//! the original rounds (push, store) are ops of their own. `cost` is the part of the original's
-//! work that is known from the text alone; costs that depend on values are added when the op runs.
+//! Ops are designed around one accumulator, as the original is: a value is computed there, pushed with
+//! [`Op::Push`] when an operator needs it later, and stored from there. The points at which the original
+//! rounds (push, store) are separate ops. `cost` is the part of the original's work that depends only on the
+//! text; the op adds costs that depend on values when it runs.
 //!
-//! A *fused* op is put in front of the ops whose work it does. It completes, charges for all of them
-//! and skips them; or it changes nothing, no register, no memory, no time, and they run one by one. So
-//! errors and rare cases, such as a variable that does not exist yet, are handled in one place.
+//! A *fused* op precedes the ops that it replaces. It completes, charges for all of them and skips them; or
+//! it leaves registers, memory and time unchanged, and they run one by one. So only the plain ops handle
+//! errors and rare cases, such as a variable that does not exist yet.
 #![expect(missing_docs, reason = "the variants are statements of the language or explained in place")]
 
 use serde::{Deserialize, Serialize};
@@ -52,11 +52,11 @@ pub enum Binary {
     And,
     Or,
     Compare(Relation),
-    /// An operator that only this dialect has, by its own numbering.
+    /// An operator that only this dialect has, by the dialect's numbering.
     Dialect(u8),
 }
 
-/// An operator that every dialect has, in one byte: that leaves room in an op for two operands.
+/// An operator that every dialect has, in one byte, so that an op has space for two operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PackedOperator(u8);
 
@@ -107,15 +107,14 @@ impl PackedOperator {
     }
 }
 
-/// The storage format of a number, by the dialect's own numbering; 0 is the accumulator's own
-/// format.
+/// The storage format of a number, by the dialect's numbering; 0 is the accumulator's format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StorageFormat(pub u8);
 
-/// The storage format whose numbers are in the accumulator's own format.
+/// The accumulator's storage format.
 pub const NATIVE: StorageFormat = StorageFormat(0);
 
-/// The destination of a string that a fused op has made.
+/// The destination of a fused op's string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dest {
     /// It stays the current string.
@@ -144,7 +143,7 @@ macro_rules! ops {
         }
 
         impl<W> Op<W> {
-            /// Returns the cost that is known from the text.
+            /// Returns the cost that depends only on the text.
             pub(crate) fn cost(&self) -> u16 {
                 match self {
                     $(Self::$optional { .. } => 0,)*
@@ -154,7 +153,7 @@ macro_rules! ops {
                 }
             }
 
-            /// Returns the number of ops whose work this one does.
+            /// Returns the number of ops that this one replaces.
             pub(crate) fn length(&self) -> Pc {
                 match self {
                     $(Self::$fused { .. } => $length,)*
@@ -162,8 +161,8 @@ macro_rules! ops {
                 }
             }
 
-            /// Returns whether the op counts in [ordinals](crate::program::Position::ordinal): fused ops
-            /// do not, nor do those that only some code of a statement has.
+            /// Returns whether the op counts in [ordinals](crate::program::Position::ordinal): fused ops and
+            /// those that only some code of a statement has do not.
             pub(crate) fn has_ordinal(&self) -> bool {
                 match self {
                     $(Self::$optional { .. } => false,)*
@@ -175,7 +174,7 @@ macro_rules! ops {
         }
 
         /// The [lengths](Op::length) of fused ops; one that has a destination other than the accumulator
-        /// does the work of one more.
+        /// replaces one more.
         #[expect(non_upper_case_globals, reason = "the constants have the names of the ops")]
         pub(crate) mod length {
             $(pub(crate) const $fused: super::Pc = $length;)*
@@ -192,10 +191,10 @@ ops! {
         CheckStack { bytes: u8 },
         /// Continues with the text pointer at `text`.
         Continue { text: u16 },
-        /// `Continue` whose code position is known.
+        /// `Continue` with a resolved code position.
         Jump { text: u16, pc: Pc },
     }
-    // Ops without a cost that is known from the text.
+    // Ops whose cost does not depend on the text.
     free {
         /// Begins a line and its first statement: `number` becomes the current line; `stack_need` as for
         /// [`Op::Statement`].
@@ -212,22 +211,22 @@ ops! {
         ReturnFromFunction,
         /// Pushes the default of a byte argument that the text omits.
         DefaultArgument { value: u8 },
-        /// The position that a `RETURN` comes back to; `text` is the address that the original stores.
+        /// The target of a `RETURN`; `text` is the address that the original stores.
         ReturnPoint { text: u16, skip: u16 },
     }
     // Ops with a cost.
     costed {
         /// Begins a statement; `text` is the interpreter's text pointer between statements. `stack_need` is
         /// the largest stack use of the statement's expressions, in bytes.
-        Statement { text: u16, room: u8 },
+        Statement { text: u16, stack_need: u8 },
         /// An intrinsic that needs the machine.
-        MachineIntrinsic { word: W },
-        /// An intrinsic that works on memory alone: strings.
-        MemoryIntrinsic { word: W },
+        MachineIntrinsic { intrinsic: W },
+        /// An intrinsic that uses only memory: strings.
+        MemoryIntrinsic { intrinsic: W },
         /// An intrinsic that is a function of the accumulator.
-        PureIntrinsic { word: W },
+        PureIntrinsic { intrinsic: W },
         /// Loads a constant into the accumulator.
-        Constant { place: u16 },
+        Constant { constant: u16 },
         /// Loads a variable into the accumulator.
         Load { kind: StorageFormat, variable: u16 },
         /// Makes a string variable the current string.
@@ -240,8 +239,8 @@ ops! {
         Literal { text: u16, length: u8 },
         /// Pushes the accumulator as a subscript.
         Subscript {},
-        /// `Constant` and `Subscript`, fused; the text alone decides the value.
-        SubscriptConstant { place: u16, index: i16 },
+        /// `Constant` and `Subscript`, fused at compile time.
+        SubscriptConstant { constant: u16, index: i16 },
         /// Pushes the accumulator.
         Push {},
         /// Applies an operator to the number pushed last and the accumulator.
@@ -252,25 +251,25 @@ ops! {
         Concatenate {},
         /// Compares two strings.
         CompareText { relation: Relation },
-        /// Charges what the original takes to round the accumulator, which it pushes before a unary operator.
+        /// Charges the original's rounding of the accumulator, which it pushes before a unary operator.
         PushUnary {},
         /// Changes the sign.
         Negate {},
         /// Complements the integer.
         Complement {},
         /// An intrinsic that calls a function of the program, by its cached call.
-        CallCached { place: u16 },
+        CallCached { call: u16 },
         /// Pushes the accumulator as a byte argument.
         ByteArgument {},
-        /// `Constant` and `ByteArgument`, fused; the text alone decides the value.
-        ByteConstant { place: u16, value: u8 },
+        /// `Constant` and `ByteArgument`, fused at compile time.
+        ByteConstant { constant: u16, value: u8 },
         /// Takes the accumulator as an address argument.
         AddressArgument {},
-        /// `Constant` and `AddressArgument`, fused; the text alone decides the value.
-        AddressConstant { place: u16, address: u16 },
-        /// Finds the variable that an assignment goes to; creates it if needed.
+        /// `Constant` and `AddressArgument`, fused at compile time.
+        AddressConstant { constant: u16, address: u16 },
+        /// Finds the target variable of an assignment; creates it if needed.
         Target { variable: u16 },
-        /// Finds the array element that an assignment goes to.
+        /// Finds the target array element of an assignment.
         TargetElement { array: u16, subscripts: u8 },
         /// Stores the accumulator in the target.
         Store { kind: StorageFormat },
@@ -286,28 +285,28 @@ ops! {
         Gosub { jump: u32 },
         /// Goes back to the last `GOSUB`.
         Return {},
-        /// Selects the n-th of the jumps that follow; the accumulator's byte argument is n. Behind the jumps of calls
-        /// there is an [`Op::ReturnPoint`] for each.
+        /// Selects the n-th of the jumps that follow; the accumulator's byte argument is n. The jumps of
+        /// calls are followed by an [`Op::ReturnPoint`] for each.
         On { count: u16, is_call: bool },
         /// One jump of [`Op::On`].
         Choice { jump: u32 },
         /// Branches to `pc` when the accumulator is zero, after `skip` cycles more.
         BranchIfZero { pc: Pc, skip: u16 },
-        /// `BranchIfZero` of which is recorded which ways it went.
+        /// `BranchIfZero` that records its outcomes.
         RecordedBranch { pc: Pc, skip: u16 },
         /// Removes a loop over the same variable, before the limit is read.
         ForVariable { kind: StorageFormat, variable: u16 },
         /// Takes the accumulator as the limit of a loop over the target variable.
         ForLimit {},
-        /// Takes the accumulator as the loop's step and begins the loop; `text` is the address to come back
-        /// to.
+        /// Takes the accumulator as the loop's step and begins the loop; `text` is the address of an
+        /// iteration.
         ForStep { text: u16 },
         /// Continues the innermost loop, or ends it.
         Next {},
         /// Continues the loop over a variable, or ends it.
         NextNamed { variable: u16 },
     }
-    // Fused ops: they do the work of so many ops behind them, with the sum of their costs.
+    // Fused ops: each replaces `$length` ops after it, with the sum of their costs.
     fused {
         /// `Statement` and `Next`, fused.
         NextStatement[2] { text: u16, next: u16 },
@@ -343,11 +342,11 @@ ops! {
         /// `Push`, `Load` and `Apply`, fused.
         ApplyVariable[3] { operator: Binary, variable: u16 },
         /// `Push`, `Constant` and `Apply`, fused.
-        ApplyConstant[3] { operator: Binary, place: u16 },
+        ApplyConstant[3] { operator: Binary, constant: u16 },
         /// `Load` and `ApplyVariable`, fused.
         ApplyVariables[4] { operator: PackedOperator, left: u16, right: u16 },
         /// `Load` and `ApplyConstant`, fused.
-        ApplyToVariable[4] { operator: PackedOperator, variable: u16, place: u16 },
+        ApplyToVariable[4] { operator: PackedOperator, variable: u16, constant: u16 },
         /// `LoadText` and `PushText`, fused.
         PushTextVariable[2] { variable: u16 },
         /// `Literal` and `StoreText`, fused.
@@ -375,7 +374,7 @@ ops! {
         /// `Target` and `Load`, fused.
         TargetLoad[2] { target: u16, variable: u16 },
         /// `Target` and `Constant`, fused.
-        TargetConstant[2] { target: u16, place: u16 },
+        TargetConstant[2] { target: u16, constant: u16 },
         /// `Target` and `LoadText`, fused.
         TargetLoadText[2] { target: u16, variable: u16 },
         /// `Target` and `PushTextVariable`, fused.
@@ -385,25 +384,25 @@ ops! {
         /// `Target`, `Load` and `Store`, fused.
         AssignVariable[3] { target: u16, variable: u16 },
         /// `Target`, `Constant` and `Store`, fused.
-        AssignConstant[3] { target: u16, place: u16 },
+        AssignConstant[3] { target: u16, constant: u16 },
         /// `ApplyVariable` and `Store`, fused.
         ApplyVariableStore[4] { operator: Binary, variable: u16 },
         /// `ApplyConstant` and `Store`, fused.
-        ApplyConstantStore[4] { operator: Binary, place: u16 },
+        ApplyConstantStore[4] { operator: Binary, constant: u16 },
         /// `TargetLoad` of one variable and `ApplyConstantStore`, fused.
-        ChangeByConstant[6] { operator: PackedOperator, variable: u16, place: u16 },
+        ChangeByConstant[6] { operator: PackedOperator, variable: u16, constant: u16 },
         /// `TargetLoad` of one variable and `ApplyVariableStore`, fused.
         ChangeByVariable[6] { operator: PackedOperator, variable: u16, right: u16 },
         /// `Load` and `Store`, fused.
         StoreVariable[2] { variable: u16 },
         /// `Constant` and `Store`, fused.
-        StoreConstant[2] { place: u16 },
+        StoreConstant[2] { constant: u16 },
         /// `Constant` and `ForLimit`, fused.
-        ForLimitConstant[2] { place: u16 },
+        ForLimitConstant[2] { constant: u16 },
         /// `Load` and `ForLimit`, fused.
         ForLimitVariable[2] { variable: u16 },
         /// `Constant` and `ForStep`, fused.
-        ForStepConstant[2] { place: u16, text: u16 },
+        ForStepConstant[2] { constant: u16, text: u16 },
     }
 }
 
@@ -411,7 +410,7 @@ ops! {
 const _: () = assert!(size_of::<Op<[u16; 2]>>() == 8, "an op has 8 bytes");
 
 impl<W> Default for Op<W> {
-    /// The value of positions that have no room for code.
+    /// The value of unused positions of the code table.
     fn default() -> Self {
         Self::Raise { fault: Fault::OutOfMemory }
     }

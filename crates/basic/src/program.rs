@@ -56,8 +56,7 @@ pub struct ArraySlot<N> {
     pub head: u16,
     /// The cycles to find it.
     pub search: u32,
-    /// The layout by which an element is found without reading the header, if the array has two
-    /// dimensions.
+    /// The layout for element access without reading the header, if the array has two dimensions.
     pub matrix: Matrix,
     /// The layout if it has one dimension.
     pub vector: Vector,
@@ -111,7 +110,7 @@ pub struct Matrix {
     pub cost: u32,
 }
 
-/// What code was compiled from, at a text address.
+/// The source of code at a text address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Origin<F> {
     /// The statement that begins there.
@@ -128,7 +127,7 @@ pub enum Origin<F> {
 pub struct Position<F> {
     /// The text address.
     pub text: u16,
-    /// What was compiled from there.
+    /// The part of the text that was compiled.
     pub origin: Origin<F>,
     /// The number of ops with an ordinal before this one.
     pub ordinal: u16,
@@ -153,7 +152,7 @@ pub struct CachedCall<W> {
     /// The position of the call.
     pub at: Pc,
     /// The intrinsic that calls.
-    pub word: W,
+    pub intrinsic: W,
     /// The function's index in the table of variables.
     pub variable: u16,
     /// The address of its value; 0 when the call must be checked again.
@@ -207,11 +206,11 @@ pub struct Program<D: Dialect> {
     pub cached_calls: Vec<CachedCall<D::Intrinsic>>,
     /// The dialect's annotations of text addresses.
     pub annotations: BTreeMap<u16, D::Annotation>,
-    /// What the dialect has derived from the text.
+    /// The dialect's data derived from the text.
     pub(crate) derived: D::Derived,
     /// The cost of the last failed search of the variables, with its name.
     pub(crate) failed_search: Option<(D::Name, u32)>,
-    /// Which ways branches have gone.
+    /// The recorded outcomes of branches.
     pub(crate) branches: BranchLog,
 }
 
@@ -309,17 +308,16 @@ impl<D: Dialect> Program<D> {
         Some(first + at as Pc)
     }
 
-    /// Returns whether the code has room for another op.
-    pub(crate) fn has_room(&self) -> bool {
+    pub(crate) fn has_space(&self) -> bool {
         self.code.len() < usize::from(UNRESOLVED)
     }
 
-    /// Appends an op, if the code has room for it.
+    /// Appends an op unless the code is full.
     pub(crate) fn push_op(&mut self, op: Op<D::Intrinsic>) {
-        let _ = self.has_room() && self.code.push(op);
+        let _ = self.has_space() && self.code.push(op);
     }
 
-    /// Discards everything that was derived from the text.
+    /// Discards the code and all other data derived from the text.
     pub fn clear_code(&mut self) {
         self.code.clear();
         self.constants.clear();
@@ -375,8 +373,8 @@ impl<D: Dialect> Program<D> {
         }
     }
 
-    /// Invalidates what was derived from the text between two addresses, for code that leads nowhere
-    /// else.
+    /// Invalidates the positions in code of the text between two addresses; the rest of the code does not
+    /// refer to it.
     pub fn invalidate_between(&mut self, from: u16, to: u16) {
         let is_outside = |text: u16| !(from..=to).contains(&text);
         self.positions.retain(|&text, _| is_outside(text));
@@ -385,31 +383,31 @@ impl<D: Dialect> Program<D> {
         self.invalidate_calls();
     }
 
-    /// Returns the index of the line before whose header the text pointer is at `text`.
+    /// Returns the index of the line whose header follows the text pointer `text`.
     pub fn line(&mut self, text: u16, number: u16) -> u16 {
         let known = self.lines.iter().position(|line| line.text == text);
-        let place = known.unwrap_or_else(|| {
+        let index = known.unwrap_or_else(|| {
             self.lines.push(Line { text, number, is_executed: false });
             self.lines.len() - 1
         });
-        u16::try_from(place).expect("64 KiB of text hold fewer than 65536 lines")
+        u16::try_from(index).expect("64 KiB of text hold fewer than 65536 lines")
     }
 
-    /// Returns the op with which the code of a line begins; the caller appends it next.
-    pub fn line_op(&mut self, place: u16, number: u16) -> Op<D::Intrinsic> {
+    /// Returns the first op of a line's code; the caller appends it next.
+    pub fn line_op(&mut self, line: u16, number: u16) -> Op<D::Intrinsic> {
         self.line_starts.entry(number).or_default().push(self.code.len() as Pc);
-        Self::line_op_for(self.breakpoints.contains(&number), number, place, 0)
+        Self::line_op_for(self.breakpoints.contains(&number), number, line, 0)
     }
 
-    fn line_op_for(has_stop: bool, number: u16, line: u16, room: u8) -> Op<D::Intrinsic> {
+    fn line_op_for(has_stop: bool, number: u16, line: u16, stack_need: u8) -> Op<D::Intrinsic> {
         if has_stop {
-            Op::LineBreakpoint { number, line, stack_need: room }
+            Op::LineBreakpoint { number, line, stack_need }
         } else {
-            Op::UnexecutedLine { number, line, stack_need: room }
+            Op::UnexecutedLine { number, line, stack_need }
         }
     }
 
-    /// Records the way that the branch at a position goes.
+    /// Records an outcome of the branch at a position.
     pub(crate) fn record_branch(&mut self, pc: Pc, holds: bool) {
         if self.branches.is_known(pc, holds) {
             return;
@@ -435,8 +433,8 @@ impl<D: Dialect> Program<D> {
             line.is_executed = false;
         }
         for op in self.code.iter_mut() {
-            if let Op::Line { number, line, stack_need: room } = *op {
-                *op = Op::UnexecutedLine { number, line, stack_need: room };
+            if let Op::Line { number, line, stack_need } = *op {
+                *op = Op::UnexecutedLine { number, line, stack_need };
             }
         }
     }
@@ -448,11 +446,11 @@ impl<D: Dialect> Program<D> {
             let has_stop = lines.contains(changed);
             for &pc in self.line_starts.get(changed).into_iter().flatten() {
                 let op = &mut self.code[pc as usize];
-                if let Op::Line { number, line, stack_need: room }
-                | Op::UnexecutedLine { number, line, stack_need: room }
-                | Op::LineBreakpoint { number, line, stack_need: room } = *op
+                if let Op::Line { number, line, stack_need }
+                | Op::UnexecutedLine { number, line, stack_need }
+                | Op::LineBreakpoint { number, line, stack_need } = *op
                 {
-                    *op = Self::line_op_for(has_stop, number, line, room);
+                    *op = Self::line_op_for(has_stop, number, line, stack_need);
                 }
             }
         }
@@ -460,7 +458,7 @@ impl<D: Dialect> Program<D> {
 
     /// Returns the table index of a simple variable.
     pub fn variable(&mut self, name: D::Name) -> u16 {
-        let place = self.names.iter().position(|&known| known == name).unwrap_or_else(|| {
+        let index = self.names.iter().position(|&known| known == name).unwrap_or_else(|| {
             self.names.push(name);
             assert!(
                 self.variables.push(VariableSlot::default()),
@@ -468,12 +466,12 @@ impl<D: Dialect> Program<D> {
             );
             self.names.len() - 1
         });
-        u16::try_from(place).expect("64 KiB of text hold fewer than 65536 names")
+        u16::try_from(index).expect("64 KiB of text hold fewer than 65536 names")
     }
 
     /// Returns the table index of an array.
     pub fn array(&mut self, name: D::Name) -> u16 {
-        let place = self.arrays.iter().position(|slot| slot.name == name).unwrap_or_else(|| {
+        let index = self.arrays.iter().position(|slot| slot.name == name).unwrap_or_else(|| {
             self.arrays.push(ArraySlot {
                 name,
                 head: 0,
@@ -483,16 +481,16 @@ impl<D: Dialect> Program<D> {
             });
             self.arrays.len() - 1
         });
-        u16::try_from(place).expect("64 KiB of text hold fewer than 65536 names")
+        u16::try_from(index).expect("64 KiB of text hold fewer than 65536 names")
     }
 
     /// Returns the table index of a constant.
     pub fn constant(&mut self, value: D::Number) -> u16 {
-        let place = self.constants.iter().position(|known| known.is_same(value)).unwrap_or_else(|| {
+        let index = self.constants.iter().position(|known| known.is_same(value)).unwrap_or_else(|| {
             self.constants.push(value);
             self.constants.len() - 1
         });
-        u16::try_from(place).expect("64 KiB of text hold fewer than 65536 constants")
+        u16::try_from(index).expect("64 KiB of text hold fewer than 65536 constants")
     }
 
     /// Adds a jump to the table.

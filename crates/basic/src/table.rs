@@ -17,25 +17,25 @@ impl<T: Copy + Default, const SIZE: usize> Table<T, SIZE> {
     /// Appends an entry. Returns `false` when the list is full.
     #[must_use]
     pub fn push(&mut self, entry: T) -> bool {
-        let has_room = self.length < SIZE;
-        if has_room {
+        let has_space = self.length < SIZE;
+        if has_space {
             self.entries[self.length] = entry;
             self.length += 1;
         }
-        has_room
+        has_space
     }
 
-    /// Inserts an entry before the one at `place`, if the list has room.
-    pub fn insert(&mut self, place: usize, entry: T) {
+    /// Inserts an entry before the one at `index`, unless the list is full.
+    pub fn insert(&mut self, index: usize, entry: T) {
         if self.push(entry) {
-            self.entries[place..self.length].rotate_right(1);
+            self.entries[index..self.length].rotate_right(1);
         }
     }
 
-    /// Removes the entry at `place`.
-    pub fn remove(&mut self, place: usize) {
+    /// Removes the entry at `index`.
+    pub fn remove(&mut self, index: usize) {
         let length = self.length;
-        self.entries[place..length].rotate_left(1);
+        self.entries[index..length].rotate_left(1);
         self.pop();
     }
 
@@ -46,11 +46,11 @@ impl<T: Copy + Default, const SIZE: usize> Table<T, SIZE> {
         self.length
     }
 
-    /// Returns the entry at `place`, if it exists.
+    /// Returns the entry at `index`, if it exists.
     #[inline(always)]
     #[must_use]
-    pub fn entry(&self, place: usize) -> Option<&T> {
-        (place < self.length).then(|| &self[place])
+    pub fn entry(&self, index: usize) -> Option<&T> {
+        (index < self.length).then(|| &self[index])
     }
 
     /// Removes and returns the last entry.
@@ -103,18 +103,18 @@ impl<T: Copy + Default, const SIZE: usize> Clone for Table<T, SIZE> {
 impl<T, const SIZE: usize> Index<usize> for Table<T, SIZE> {
     type Output = T;
 
-    /// Returns the entry at `place`; the default beyond the last one.
+    /// Returns the entry at `index`; the default beyond the last one.
     #[inline(always)]
-    fn index(&self, place: usize) -> &T {
-        &self.entries[place & (SIZE - 1)]
+    fn index(&self, index: usize) -> &T {
+        &self.entries[index & (SIZE - 1)]
     }
 }
 
 impl<T, const SIZE: usize> IndexMut<usize> for Table<T, SIZE> {
     #[inline(always)]
-    fn index_mut(&mut self, place: usize) -> &mut T {
-        debug_assert!(place < self.length, "index {place} is out of range of {} entries", self.length);
-        &mut self.entries[place & (SIZE - 1)]
+    fn index_mut(&mut self, index: usize) -> &mut T {
+        debug_assert!(index < self.length, "index {index} is out of range of {} entries", self.length);
+        &mut self.entries[index & (SIZE - 1)]
     }
 }
 
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_forgotten_leaves_nothing_behind() {
+    fn removed_entries_become_defaults() {
         let mut left = table(&[5, 6, 7]);
         left.truncate(1);
         left.clone_from(&table(&[3, 2]));

@@ -2,8 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The bytes that something was derived from. The range grows to cover what is added, with
-/// everything between.
+/// A copy of the bytes in one range of memory. The range grows to cover the added bytes and those in between.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Watch {
     from: u16,
@@ -57,7 +56,7 @@ impl Watch {
         }
     }
 
-    /// Copies bytes that were just written: the writer knows that nothing else depends on them.
+    /// Copies bytes that were just written. The writer must know that no derived data depends on them.
     pub(crate) fn refresh(&mut self, ram: &[u8; 0x1_0000], written: core::ops::RangeInclusive<u16>) {
         for address in written {
             if self.contains(address) {

@@ -3,7 +3,7 @@
 /// When the statements of a variant access the machine, in cycles.
 ///
 /// The end of a statement is charged with its beginning, and an instruction accesses memory in its last
-/// cycle: the clock of an access differs from what has been charged by then.
+/// cycle: the time of an access differs from the cycles charged by then.
 #[derive(Clone, Copy, Debug)]
 pub struct AccessTiming {
     /// The cycles at the end of each statement that are charged at its beginning.

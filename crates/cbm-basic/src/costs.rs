@@ -9,7 +9,7 @@ use basic::{costs::FlowCosts, cycle_costs, store};
 cycle_costs! {
     /// Processor cycles of the interpreter's own work.
     pub struct Costs {
-        /// What the engine charges.
+        /// The costs that the engine charges.
         pub flow: FlowCosts,
         /// Variables, arrays, strings.
         pub store: store::Costs,
@@ -106,7 +106,7 @@ cycle_costs! {
     /// Requiring a character, without fetching the next (SYNCHR).
     pub struct Expect {
         /// Requiring a character, without fetching the next.
-        pub sign: u16,
+        pub character: u16,
         /// Added for a closing parenthesis.
         pub close: u16,
         /// The closing parenthesis of an expression in parentheses.
@@ -129,7 +129,7 @@ cycle_costs! {
         pub colon: u16,
         /// A character scanned.
         pub character: u16,
-        /// Added for each that lies on another page than the first.
+        /// Added for each on another page than the first.
         pub far: u16,
         /// Added for a quote.
         pub quote: u16,
@@ -218,7 +218,7 @@ cycle_costs! {
         /// Recognising an arithmetic operator.
         pub operator: u16,
         /// Recognising a character of a comparison.
-        pub relation_sign: u16,
+        pub relation_operator: u16,
         /// Completing a comparison operator.
         pub relation: u16,
         /// Added when a function follows.
@@ -303,9 +303,9 @@ cycle_costs! {
         pub comma: u16,
         /// Its end, when a colon ends it.
         pub colon: u16,
-        /// Added for each character, the end included, that lies on another page than the first.
+        /// Added for each character, the end included, on another page than the first.
         pub far: u16,
-        /// Added when the address after it lies on another page.
+        /// Added when the address after it is on another page.
         pub page: u16,
     }
 }
@@ -371,8 +371,8 @@ cycle_costs! {
         pub length: u16,
         /// The argument is missing.
         pub length_default: u16,
-        /// The argument is given.
-        pub length_given: u16,
+        /// The length argument is explicit.
+        pub length_explicit: u16,
     }
 }
 
@@ -425,7 +425,7 @@ cycle_costs! {
         pub begin: u16,
         /// Searching from the first line.
         pub first: u16,
-        /// Added when the next line lies on another page.
+        /// Added when the next line is on another page.
         pub page: u16,
         /// Searching from the current line.
         pub forward: u16,
@@ -465,8 +465,8 @@ cycle_costs! {
         pub condition: u16,
         /// `THEN`.
         pub then: u16,
-        /// `GOTO` in place of `THEN`.
-        pub goto_word: u16,
+        /// `GOTO` instead of `THEN`.
+        pub goto_keyword: u16,
         /// Testing the condition.
         pub test: u16,
         /// The condition holds.
@@ -499,8 +499,8 @@ cycle_costs! {
         pub limit: u16,
         /// Searching for `STEP`.
         pub step: u16,
-        /// `STEP` is given.
-        pub step_given: u16,
+        /// `STEP` is explicit.
+        pub step_explicit: u16,
         /// `STEP` is missing.
         pub step_one: u16,
         /// Pushing the step, without rounding.
@@ -612,7 +612,7 @@ cycle_costs! {
         /// A token, without its letters.
         pub token: u16,
         /// Skipping a keyword in the search for it, without its letters.
-        pub skipped_word: u16,
+        pub skipped_keyword: u16,
         /// Each of its letters.
         pub skipped_letter: u16,
         /// Printing a letter of the keyword.
@@ -693,7 +693,7 @@ cycle_costs! {
         pub def: u16,
         /// `POKE` or `WAIT`, up to the address.
         pub address: u16,
-        /// Between their arguments, and `POKE` behind them.
+        /// Between their arguments, and `POKE` after them.
         pub poke: u16,
         /// The same of `WAIT`, up to its loop.
         pub wait: u16,
@@ -800,7 +800,7 @@ cycle_costs! {
         /// Skipping a letter of a keyword.
         pub skipped: u16,
         /// Advancing to the next keyword.
-        pub next_word: u16,
+        pub next_keyword: u16,
         /// Added when the list has no other.
         pub unknown: u16,
         /// After the keyword was found.
@@ -814,14 +814,14 @@ cycle_costs! {
         /// The same for a colon.
         pub colon: u16,
         /// The same for `DATA`.
-        pub data_word: u16,
+        pub data_keyword: u16,
         /// The same for `REM`.
         pub rem: u16,
         /// Copying a character in quotes or after `REM`.
         pub copied: u16,
         /// The closing quote.
         pub copied_mark: u16,
-        /// The end of the line in place of the quote.
+        /// The end of the line instead of the quote.
         pub copied_end: u16,
         /// The end of the line.
         pub end: u16,

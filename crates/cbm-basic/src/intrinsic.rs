@@ -30,8 +30,7 @@ pub enum ValueType {
     Text,
 }
 
-/// The position of an item in a list of `READ`, which has no intrinsics of its own for begin and
-/// end.
+/// The position of an item in a list of `READ`, which has no separate intrinsics for begin and end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ListPosition {
     /// The only item.
@@ -45,9 +44,9 @@ pub enum ListPosition {
 }
 
 impl ListPosition {
-    /// Returns the position by whether other items precede and follow.
-    pub fn new(has_before: bool, has_behind: bool) -> Self {
-        match (has_before, has_behind) {
+    /// Returns the position of an item that others precede or follow.
+    pub fn new(has_before: bool, has_after: bool) -> Self {
+        match (has_before, has_after) {
             (false, false) => Self::Only,
             (false, true) => Self::First,
             (true, true) => Self::Inner,
@@ -73,7 +72,7 @@ impl ListPosition {
 pub enum Intrinsic {
     /// Calls a function.
     Call(Function),
-    /// Calls a function whose argument is a string in place of a number.
+    /// Calls a numeric function with a string argument.
     CallOnString(Function),
     /// Takes the remains of the current string in the accumulator as a number, as the original does
     /// where it does not check the type.
@@ -83,7 +82,7 @@ pub enum Intrinsic {
     AsString,
     /// Returns from an expression to an address that did not call it.
     StrayReturn {
-        /// To the next statement, if nothing else is on the stack.
+        /// Whether to continue with the next statement, as the stack is empty.
         goes_on: bool,
     },
     /// Reads memory; `text` is after the parenthesis.
@@ -265,8 +264,7 @@ pub enum Intrinsic {
 }
 
 impl Intrinsic {
-    /// Returns whether it stands inside an expression, where the original does not store the program's
-    /// position.
+    /// Returns whether it is part of an expression, where the original does not store the program's position.
     pub(crate) const fn is_in_expression(self) -> bool {
         matches!(self, Self::Call(_) | Self::CallOnString(_) | Self::CallDefined { .. })
     }

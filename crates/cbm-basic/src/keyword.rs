@@ -1,5 +1,5 @@
 //! The keywords of the dialect family: their meanings, independent of their tokens.
-#![expect(missing_docs, reason = "the variants are keywords of the language or explained in place")]
+#![expect(missing_docs, reason = "the variants are keywords of the language or explained in index")]
 
 use alloc::vec::Vec;
 
@@ -156,7 +156,7 @@ pub struct KeywordTable {
     pub first: u8,
     /// Spelling and meaning of each token from the first on, in the machine's codes.
     pub rows: &'static [(&'static str, Keyword)],
-    /// The token outside the range that stands for the constant π, if there is one.
+    /// The token of the constant π, outside the range, if the dialect has it.
     pub pi: Option<u8>,
 }
 
@@ -185,16 +185,16 @@ impl KeywordTable {
 
     /// Returns the token of a meaning.
     pub fn token(&self, keyword: Keyword) -> Option<u8> {
-        let place = self.rows.iter().position(|row| row.1 == keyword)?;
-        Some(self.first + u8::try_from(place).ok()?)
+        let index = self.rows.iter().position(|row| row.1 == keyword)?;
+        Some(self.first + u8::try_from(index).ok()?)
     }
 }
 
-/// Returns words one after the other, bit 7 set in the last letter of each.
-pub(crate) fn marked<'a>(words: impl Iterator<Item = &'a str>) -> Vec<u8> {
+/// Returns texts one after the other, bit 7 set in the last letter of each.
+pub(crate) fn marked<'a>(texts: impl Iterator<Item = &'a str>) -> Vec<u8> {
     let mut letters: Vec<u8> = Vec::new();
-    for word in words {
-        letters.extend_from_slice(word.as_bytes());
+    for text in texts {
+        letters.extend_from_slice(text.as_bytes());
         if let Some(last) = letters.last_mut() {
             *last |= 0x80;
         }

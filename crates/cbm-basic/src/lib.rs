@@ -3,7 +3,7 @@
 //! | part | holds |
 //! |---|---|
 //! | `machine` | its contract with the machine: channels and their errors, stop key, warm start, machine code |
-//! | `variant` | what one variant of the interpreter has of its own |
+//! | `variant` | the differences between the variants of the interpreter |
 //! | `compiler` | one line of tokens to ops |
 //! | `interpreter` | the intrinsics |
 //! | `keyword`, `tokens`, `tokeniser`, `text` | keywords, typed text to tokens and back, lines in memory |
@@ -11,9 +11,9 @@
 //! | `syntax` | static checks of a program |
 //! | `v2` | the variant BASIC V2: tables, number type, entry points of its ROMs |
 //!
-//! The loop that runs the ops is in crate `basic`. Note: the interpreter checks nothing before it
-//! runs; the compiler walks the text as the original does, and emits an error where the original
-//! would raise one.
+//! The loop that runs the ops is in crate `basic`. Note: the interpreter does not check a program before it
+//! runs; the compiler scans the text as the original does, and emits an error where the original would raise
+//! one.
 #![no_std]
 #![forbid(unsafe_code)]
 

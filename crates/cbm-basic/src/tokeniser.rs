@@ -1,9 +1,9 @@
 //! Tokenises typed text, and counts the cycles that the ROM takes for it.
 //!
-//! The original compares the line with its keyword list letter by letter, from the first keyword on
-//! for every character that may begin one: a keyword is recognised anywhere, even inside a name; a
-//! shifted letter abbreviates one; nothing is recognised in quotes, after `REM`, and in `DATA` up
-//! to a colon. Note: the original searches the list for the end of the line as well.
+//! The original compares the line with its keyword list letter by letter, from the first keyword on for every
+//! character that may begin one: a keyword is recognised anywhere, even inside a name; a shifted letter
+//! abbreviates one; no keyword is recognised in quotes, after `REM`, and in `DATA` up to a colon. Note: the
+//! original searches the list for the end of the line as well.
 
 use alloc::vec::Vec;
 
@@ -90,9 +90,9 @@ impl KeywordIndex {
             letter = index.skip_keyword(letter, &mut cycles);
         }
         index.end = cycles;
-        for (place, word) in index.entries.iter_mut().enumerate().rev() {
-            let begin = &mut index.begins[usize::from(index.letters[word.letter] & 0x7f)];
-            word.next = core::mem::replace(begin, place as u8);
+        for (number, entry) in index.entries.iter_mut().enumerate().rev() {
+            let begin = &mut index.begins[usize::from(index.letters[entry.letter] & 0x7f)];
+            entry.next = core::mem::replace(begin, number as u8);
         }
         index
     }
@@ -118,7 +118,7 @@ impl KeywordIndex {
             }
             *cycles += u64::from(self.costs.skipped);
         }
-        *cycles += u64::from(self.costs.next_word) + self.look_cost(letter);
+        *cycles += u64::from(self.costs.next_keyword) + self.look_cost(letter);
         letter
     }
 
@@ -130,7 +130,7 @@ impl KeywordIndex {
         let data_mode = self.data.map(|data| data.wrapping_sub(b':'));
         let mut mode = LINE_BEGINNING;
         loop {
-            let mut place = walk.at;
+            let mut from = walk.at;
             let byte = walk.byte();
             let kept = match byte {
                 _ if self.pi == Some(byte) => walk.keep(costs.pi, byte),
@@ -143,10 +143,10 @@ impl KeywordIndex {
                 b' ' => walk.keep(costs.blank, byte),
                 QUOTE => {
                     walk.spend(costs.quote);
-                    walk.tokens.push((byte, place));
+                    walk.tokens.push((byte, from));
                     walk.at += 1;
                     let mark = walk.copy(Some(QUOTE));
-                    place = walk.at;
+                    from = walk.at;
                     mark.unwrap_or_default()
                 }
                 _ if Some(mode) == data_mode => walk.keep(costs.data, byte),
@@ -157,7 +157,7 @@ impl KeywordIndex {
                         ..b'0' => costs.low,
                         _ => costs.letter,
                     });
-                    walk.search(byte).map_or(byte, |place| self.first.wrapping_add(place & 0x7f))
+                    walk.search(byte).map_or(byte, |index| self.first.wrapping_add(index & 0x7f))
                 }
             };
             if walk.is_end() {
@@ -165,7 +165,7 @@ impl KeywordIndex {
                 return walk.result(mode);
             }
             walk.at += 1;
-            walk.tokens.push((kept, place));
+            walk.tokens.push((kept, from));
             if Some(kept) == self.rem {
                 walk.spend(costs.rem);
                 walk.copy(None);
@@ -177,7 +177,7 @@ impl KeywordIndex {
             }
             walk.spend(match kept {
                 b':' => costs.colon,
-                _ if Some(kept) == self.data => costs.data_word,
+                _ if Some(kept) == self.data => costs.data_keyword,
                 _ => costs.plain,
             });
         }
@@ -240,21 +240,21 @@ impl LineScan<'_> {
     /// `first` is the current character.
     fn search(&mut self, first: u8) -> Option<u8> {
         let (index, from) = (self.index, self.at);
-        let (mut place, mut passed) = (index.begins[usize::from(first & 0x7f)], 0);
-        while let Some(word) = index.entries.get(usize::from(place)) {
-            self.cycles += word.before - passed;
-            let mut letter = word.letter;
-            if self.is_word(&mut letter) {
-                return Some(place);
+        let (mut number, mut passed) = (index.begins[usize::from(first & 0x7f)], 0);
+        while let Some(entry) = index.entries.get(usize::from(number)) {
+            self.cycles += entry.before - passed;
+            let mut letter = entry.letter;
+            if self.is_keyword(&mut letter) {
+                return Some(number);
             }
             self.at = from;
-            let behind = index.entries.get(usize::from(place) + 1);
+            let next = index.entries.get(usize::from(number) + 1);
             letter = index.skip_keyword(letter, &mut self.cycles);
-            if letter != behind.map_or(index.letters.len(), |word| word.letter) {
-                return self.search_on(place.wrapping_add(1), letter);
+            if letter != next.map_or(index.letters.len(), |entry| entry.letter) {
+                return self.search_on(number.wrapping_add(1), letter);
             }
-            passed = behind.map_or(index.end, |word| word.before);
-            place = word.next;
+            passed = next.map_or(index.end, |entry| entry.before);
+            number = entry.next;
         }
         self.cycles += index.end - passed;
         self.spend(self.costs.unknown);
@@ -264,14 +264,14 @@ impl LineScan<'_> {
     /// Searches keyword by keyword where a shifted letter was the last of a keyword, so that the
     /// letters of the next one were skipped as part of it: from then on the count of keywords is too
     /// small.
-    fn search_on(&mut self, mut place: u8, mut letter: usize) -> Option<u8> {
+    fn search_on(&mut self, mut number: u8, mut letter: usize) -> Option<u8> {
         let from = self.at;
         while letter < self.index.letters.len() {
-            if self.is_word(&mut letter) {
-                return Some(place);
+            if self.is_keyword(&mut letter) {
+                return Some(number);
             }
             self.at = from;
-            place = place.wrapping_add(1);
+            number = number.wrapping_add(1);
             letter = self.index.skip_keyword(letter, &mut self.cycles);
         }
         self.spend(self.costs.unknown);
@@ -279,7 +279,7 @@ impl LineScan<'_> {
     }
 
     /// Compares with the keyword at a letter of the list, up to the first difference.
-    fn is_word(&mut self, letter: &mut usize) -> bool {
+    fn is_keyword(&mut self, letter: &mut usize) -> bool {
         let difference = loop {
             self.cycles += self.index.compare_cost(*letter);
             match self.index.letters.get(*letter) {
@@ -288,7 +288,7 @@ impl LineScan<'_> {
                     self.at += 1;
                     *letter += 1;
                 }
-                // The zero after the list matches nothing; otherwise the search would not end.
+                // The zero after the list never matches; otherwise the search would not end.
                 listed => break self.byte().wrapping_sub(listed.copied().unwrap_or(0)),
             }
         };
@@ -341,7 +341,7 @@ mod tests {
     }
 
     #[test]
-    fn the_search_ends_behind_the_lists_last_word_in_full() {
+    fn the_search_ends_after_the_lists_last_keyword_in_full() {
         // The original continues past the end of its list and never returns.
         let (tokens, _) = crunch(b"T\xcf", &TABLE, &COSTS);
         assert_eq!(tokens, [(b'T', 0)]);
@@ -356,7 +356,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_looked_for_behind_rem_and_in_quotes() {
+    fn no_keyword_is_found_after_rem_and_in_quotes() {
         let only = |copied| Crunch { copied, ..Crunch::FREE };
         assert_eq!(cost(b"REMTOTO", &TABLE, &only(1)), 4);
         assert_eq!(cost(b"\"TO\"", &TABLE, &only(1)), 2);
@@ -394,7 +394,7 @@ mod tests {
     #[test]
     fn every_byte_kept_is_charged_once() {
         const KEPT: Crunch =
-            Crunch { quote: 1, copied: 1, plain: 1, colon: 1, data_word: 1, rem: 1, ..Crunch::FREE };
+            Crunch { quote: 1, copied: 1, plain: 1, colon: 1, data_keyword: 1, rem: 1, ..Crunch::FREE };
         const PIECES: [&[u8]; 24] = [
             b"PRINT", b"DATA", b"REM", b"GO", b"TO", b"IN", b"PUT#", b"?", b"\"", b":", b" ", b"A", b"E\xce",
             b"P\xd2", b"GO\xd4", b"\xff", b"\xc1", b"1", b",", b"ST", b"OP", b"EN\xc4", b"LEFT$", b"~",

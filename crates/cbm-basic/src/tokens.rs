@@ -40,12 +40,12 @@ pub fn tokenise(text: &[u8], table: &KeywordTable) -> Vec<u8> {
 /// is the zero that ends the list; higher tokens are spelled from the second keyword on, since the
 /// list fills a page and the search wraps round.
 pub fn list(tokens: &[u8], table: &KeywordTable, put: impl FnMut(u8)) -> bool {
-    list_spelt(tokens, table, put, |place, put| {
-        if place == table.rows.len() {
+    list_spelt(tokens, table, put, |index, put| {
+        if index == table.rows.len() {
             put(0);
             return false;
         }
-        table.rows[place % table.rows.len()].0.bytes().for_each(put);
+        table.rows[index % table.rows.len()].0.bytes().for_each(put);
         true
     })
 }
@@ -57,15 +57,16 @@ pub(crate) fn list_by(
     letters: &[u8; 0x100],
     put: impl FnMut(u8),
 ) -> bool {
-    list_spelt(tokens, table, put, |place, put| {
+    list_spelt(tokens, table, put, |index, put| {
         // The search wraps round the page; without a marked letter it would not end.
         let is_end = |&at: &usize| letters[at] & 0x80 != 0;
-        let before = match place.checked_sub(1) {
+        let before = match index.checked_sub(1) {
             Some(count) => (0..letters.len()).filter(is_end).cycle().nth(count),
             None => Some(letters.len() - 1),
         };
-        let word = before.into_iter().flat_map(|before| before + 1..).map(|at| letters[at % letters.len()]);
-        for letter in word {
+        let keyword =
+            before.into_iter().flat_map(|before| before + 1..).map(|at| letters[at % letters.len()]);
+        for letter in keyword {
             put(letter & 0x7f);
             if letter & 0x80 != 0 || letter == 0 {
                 return letter != 0;
@@ -134,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_behind_the_last_keyword_ends_the_list() {
+    fn a_token_after_the_last_keyword_ends_the_list() {
         assert_eq!(listed(b"\x83\x84A"), (b"EN\0".to_vec(), false));
         assert_eq!(listed(b"\x85\xff"), (b"REM\xff".to_vec(), true));
     }

@@ -21,7 +21,7 @@ pub const fn device_fault(error: DeviceError) -> Fault {
     Fault::Own(error as u8)
 }
 
-/// Text in a file in place of a number.
+/// Text instead of a number in a file.
 pub const FILE_DATA: Fault = Fault::Own(0x80);
 /// The maximum length of a string.
 const LONGEST_STRING: usize = 0xff;
@@ -186,7 +186,7 @@ pub trait Number: dialect::Number {
     /// valid number.
     fn as_operand(self) -> Self;
 
-    /// Returns the address of a string's descriptor where the accumulator is taken for a string.
+    /// Returns the address of the descriptor when a string operation uses the accumulator.
     fn as_descriptor(self) -> u16;
 }
 
@@ -239,7 +239,7 @@ pub struct Layout {
     pub stack_cleared: u8,
     /// The address of the keyword list in the ROM, a page; bit 7 marks the last letter of each.
     pub keywords: u16,
-    /// What the greeting leaves besides in cells that BASIC works with, the same for every size of memory.
+    /// The greeting's other residue in BASIC's work cells, the same for every size of memory.
     pub greeting_residue: [(u16, u8); 8],
     /// The power of ten by which a printed number was scaled.
     pub scale: u16,
@@ -276,14 +276,14 @@ pub struct Message {
     /// Its address in the ROM.
     pub at: u16,
     /// Its text.
-    pub words: &'static str,
+    pub text: &'static str,
 }
 
 impl Message {
     /// Returns its text: the variant's, or that of a copy of the ROM in RAM.
     pub(crate) fn read(self, m: &(impl Memory + MachineCode)) -> Cow<'static, [u8]> {
         if !m.is_shadowed(self.at) {
-            return Cow::Borrowed(self.words.as_bytes());
+            return Cow::Borrowed(self.text.as_bytes());
         }
         let stored = &m.ram()[usize::from(self.at)..];
         let end = stored.iter().take(LONGEST_STRING).take_while(|&&byte| byte != 0).count();

@@ -4,7 +4,7 @@ use alloc::{string::String, vec::Vec};
 
 use crate::{Cycles, Event, Hertz};
 
-/// The control of a machine, besides what a language uses of it.
+/// The control of a machine, in addition to the language's interface.
 pub trait MachineControl {
     /// A state of the machine.
     type Checkpoint;
@@ -12,15 +12,13 @@ pub trait MachineControl {
     /// Returns the rate of its clock.
     fn clock_rate(&self) -> Hertz;
 
-    /// Switches it off and on: memory and chips are reset; time continues, media stay in their drives,
-    /// keys stay down.
+    /// Powers it off and on: resets memory and chips; time continues, media stay in their drives, keys stay down.
     fn cold_start(&mut self);
 
     /// Schedules an event for an elapsed time; one in the past is applied at once.
     fn schedule(&mut self, at: Cycles, event: Event);
 
-    /// Returns whether keys wait that a program has not read, where the machine's keyboard is read in
-    /// another way than through a queue.
+    /// Returns whether the keyboard has unread keys; `None` for a machine whose programs read keys from a queue.
     fn has_unread_keys(&self) -> Option<bool> {
         None
     }
@@ -41,7 +39,7 @@ pub trait MachineControl {
     /// Restores a state of this machine, or of another with the same options. The media stay.
     fn restore(&mut self, state: &Self::Checkpoint);
 
-    /// Returns what a checkpoint excludes, in words that follow "does not include".
+    /// Returns the part that a checkpoint excludes, as text after "does not include".
     fn excluded(&self) -> Option<&'static str> {
         None
     }

@@ -1,8 +1,8 @@
-//! What a person sees of the machine.
+//! The visible output of the machine.
 
 use crate::{Frame, ScreenText};
 
-/// The picture of the machine's display.
+/// The frames of the machine's display.
 pub trait Display {
     /// Returns the number of frames in a second.
     fn frame_rate(&self) -> f64;
@@ -10,8 +10,7 @@ pub trait Display {
     /// Renders the current frame, with the border or rim.
     fn render(&self) -> Frame;
 
-    /// Renders the dots of the display alone, one pixel each, if the frame has more around and between
-    /// them.
+    /// Renders only the dots of the display, one pixel each, if the frame has other pixels around and between them.
     fn dots(&self) -> Option<Frame> {
         None
     }

@@ -2,14 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A key of the machine's own keyboard, numbered as the machine numbers it.
+/// A key of the machine's keyboard, by the machine's numbering.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct KeyCode(pub u8);
 
 /// A key together with the modifier keys held down with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chord {
-    /// The key itself.
+    /// The key.
     pub key: KeyCode,
     /// The modifiers, at most two.
     pub modifiers: [Option<KeyCode>; 2],
@@ -31,9 +31,9 @@ pub struct JoystickLines(pub u8);
 /// An input event of the machine at a point of virtual time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Event {
-    /// A key goes down.
+    /// Presses a key.
     KeyDown(KeyCode),
-    /// A key goes up.
+    /// Releases a key.
     KeyUp(KeyCode),
     /// The switches of a joystick change.
     Joystick {
@@ -42,7 +42,7 @@ pub enum Event {
         /// The closed switches.
         lines: JoystickLines,
     },
-    /// A byte goes straight into the keyboard queue, if there is room.
+    /// Appends a byte to the keyboard queue unless it is full.
     Queue(u8),
     /// An action of a pointer on the frame.
     Pointer {
@@ -71,11 +71,11 @@ pub enum PointerDevice {
 /// An action of a pointer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PointerAction {
-    /// A button goes down.
+    /// Presses a button.
     Press,
     /// The pointer moves with a button down.
     Drag,
-    /// The button goes up.
+    /// Releases the button.
     Release,
     /// The pointer moves with no button down.
     Move,

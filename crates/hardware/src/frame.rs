@@ -1,4 +1,4 @@
-//! Frames: what a machine displays.
+//! Frames of a machine's display.
 
 use alloc::vec::Vec;
 

@@ -1,29 +1,29 @@
-//! Deferred interrupts: an optional part of a machine. One without them leaves the bodies as they are.
+//! Deferred interrupts: an optional part of a machine. A machine without them keeps the default methods.
 
-/// Defers interrupts that only count while the program works on memory that they leave alone.
+/// Defers interrupts that only count while the program uses memory that they do not change.
 pub trait IrqDeferral {
-    /// Defers interrupts: the program is between two statements and, until it calls [`resume_irqs`](Self::resume_irqs), accesses
-    /// only the language's own cells and memory from `lowest` on. Where interrupts leave those alone, the horizon may move past
-    /// interrupts that only count.
+    /// Defers interrupts: the program is between two statements and, until it calls [`resume_irqs`](Self::resume_irqs),
+    /// accesses only the language's cells and memory from `lowest` on. If interrupts do not change those, the horizon
+    /// may move past interrupts that only count.
     fn defer_irqs(&mut self, _lowest: u16) {}
 
-    /// Does what [`catch_up`](crate::Timekeeper::catch_up) would have done up to a processor time, without ending the deferral.
-    /// Returns false and does nothing when more is due by then than this can do.
+    /// Catches up to a processor time, as [`catch_up`](crate::Timekeeper::catch_up) does, without ending the deferral.
+    /// Returns false without an effect when an event is due by then that ends the deferral.
     fn catch_up_deferred(&mut self, _until: u64) -> bool {
         false
     }
 
-    /// Ends the deferral: does what [`catch_up`](crate::Timekeeper::catch_up) would have done since, up to the processor time at
-    /// which the present statement began. The engine calls this before it sets the processor time.
+    /// Ends the deferral: catches up to the processor time at which the present statement began, as
+    /// [`catch_up`](crate::Timekeeper::catch_up) does. The engine calls this before it sets the processor time.
     fn resume_irqs(&mut self, _began: u64) {}
 
-    /// Reads memory that only the program changes while interrupts are [deferred](Self::defer_irqs), and whose value does not
-    /// depend on the time of the read; `None` where the machine must know the time or use its own cells.
+    /// Reads memory that only the program changes while interrupts are [deferred](Self::defer_irqs), and whose value
+    /// does not depend on the time of the read; `None` where the machine requires the time or uses its cells.
     fn peek_deferred(&self, _address: u16) -> Option<u8> {
         None
     }
 
-    /// Writes such memory without marking the page; returns false and does nothing where the machine must take part.
+    /// Writes such memory without recording the page; returns false without an effect where the machine must handle the write.
     fn poke_deferred(&mut self, _address: u16, _value: u8) -> bool {
         false
     }
@@ -35,13 +35,13 @@ pub trait IrqDeferral {
         None
     }
 
-    /// Writes in the same way, without marking the page; returns false and does nothing where `peek_with_catch_up` fails.
+    /// Writes in the same way, without recording the page; returns false without an effect where `peek_with_catch_up` fails.
     fn poke_with_catch_up(&mut self, _address: u16, _value: u8, _due: u64, _now: u64) -> bool {
         false
     }
 
-    /// Returns the processor time before which a read returns its present value and changes nothing, as long as nothing falls
-    /// due; 0 where that is unknown.
+    /// Returns the processor time before which a read returns its present value and has no side effect, as long as no
+    /// event falls due; 0 where that is unknown.
     fn stable_until(&self, _address: u16) -> u64 {
         0
     }

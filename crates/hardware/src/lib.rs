@@ -1,7 +1,7 @@
-//! What all machines have in common: the contract with the language engine, and with front ends.
+//! The common interface of all machines: the contract with the language engine, and with front ends.
 //!
-//! What only one dialect needs of its machine is a trait of that dialect's crate. Nothing here knows a product,
-//! and nothing here has a clock of its own: time is a counter that the program's own work advances.
+//! A requirement of only one dialect is a trait of that dialect's crate. This crate names no product and reads no
+//! clock: time is a counter that the program's work advances.
 //!
 //! Note: there are two counts of time. *Processor* cycles are those that the running program used; *elapsed* cycles
 //! include those that the display and the interrupts took. The engine counts processor cycles only; the machine

@@ -1,4 +1,4 @@
-//! What is connected to a machine's line.
+//! The device on a machine's line.
 
 use serde::{Deserialize, Serialize};
 

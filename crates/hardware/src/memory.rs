@@ -28,13 +28,13 @@ impl PageSet {
 
     /// Whether the set holds a page of the range from that of the address `from` to that of `to`.
     pub fn intersects(&self, from: u16, to: u16) -> bool {
-        let below = |page: u16, word: u16| match page.saturating_sub(64 * word) {
+        let below = |page: u16, index: u16| match page.saturating_sub(64 * index) {
             pages @ 0..64 => (1u64 << pages) - 1,
             _ => u64::MAX,
         };
-        (0..4).any(|word| {
-            let range = below((to >> 8) + 1, word) & !below(from >> 8, word);
-            self.0[usize::from(word)] & range != 0
+        (0..4).any(|index| {
+            let range = below((to >> 8) + 1, index) & !below(from >> 8, index);
+            self.0[usize::from(index)] & range != 0
         })
     }
 
@@ -70,7 +70,7 @@ pub trait MemorySpaces {
     /// Writes bytes to the memory of this name, cut to the width of its cells, without going through chips.
     ///
     /// # Panics
-    /// If there is no such memory, or it ends before the bytes do.
+    /// If the machine has no memory of this name, or the bytes exceed it.
     fn write_space(&mut self, name: &str, address: usize, bytes: &[u8]);
 
     /// Returns the registers of its chips, as last written where they cannot be read.
@@ -79,10 +79,10 @@ pub trait MemorySpaces {
 
 /// The address space of the program.
 pub trait Memory {
-    /// Returns the RAM, also where the processor sees something else.
+    /// Returns the RAM, also where the processor has another memory mapped.
     fn ram(&self) -> &[u8; 0x1_0000];
 
-    /// Returns the RAM, writable and without marking pages: for the engine's own writes, which it accounts for itself.
+    /// Returns the RAM, writable and without recording pages, for the engine's writes, which the engine accounts for.
     fn ram_mut(&mut self) -> &mut [u8; 0x1_0000];
 
     /// Reads as the processor does: banking, chip registers and their side effects included.
@@ -91,7 +91,7 @@ pub trait Memory {
     /// Writes as the processor does, and marks the page when RAM was written.
     fn poke(&mut self, address: u16, value: u8);
 
-    /// Returns the pages of RAM written by anything but [`ram_mut`](Self::ram_mut) since the last call, and empties the set.
+    /// Returns the pages of RAM written without [`ram_mut`](Self::ram_mut) since the last call, and empties the set.
     fn take_written(&mut self) -> PageSet;
 }
 

@@ -11,7 +11,7 @@ pub struct ScreenCell {
     pub glyph: char,
     /// A fallback for terminals without the legacy-computing symbols.
     pub fallback: char,
-    /// Ink and paper are exchanged.
+    /// Whether ink and paper are exchanged.
     pub is_reversed: bool,
     /// Colour of the glyph.
     pub ink: Rgb,
@@ -30,7 +30,7 @@ pub struct ScreenText {
     pub border: Rgb,
     /// Row and column of a cursor that waits for typing.
     pub cursor: Option<(usize, usize)>,
-    /// The screen is graphics: only the frame shows everything on it.
+    /// Whether the screen is graphics, which only the frame shows completely.
     pub is_graphics: bool,
 }
 

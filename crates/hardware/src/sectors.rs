@@ -14,7 +14,7 @@ pub struct DirectoryEntry {
     pub file_type: u8,
     /// The name in the machine's own codes.
     pub name: Vec<u8>,
-    /// The number of blocks, as it stands in the directory.
+    /// The number of blocks in the directory.
     pub blocks: u16,
 }
 
@@ -53,7 +53,7 @@ pub trait Sectors {
     /// Marks the sectors of all files as in use and all others as free; removes files that were not closed.
     ///
     /// # Errors
-    /// When the sectors of a file cannot be followed; then nothing is changed.
+    /// When the sector chain of a file is invalid; then the medium is unchanged.
     fn validate(&mut self) -> Result<(), SectorError>;
 
     /// Returns the name of the disk in 16 characters, then its identification and the version of its format.

@@ -40,7 +40,7 @@ pub enum StorageError {
     Exists,
     /// The medium is write-protected.
     ReadOnly,
-    /// The medium has no room left.
+    /// The medium is full.
     Full,
     /// The host reported an error.
     Failed,
@@ -58,7 +58,7 @@ pub trait Storage {
     /// Returns the first file, in the same order, whose name and kind match.
     fn find(&mut self, fits: &dyn Fn(&[u8], FileKind) -> bool) -> Option<(Vec<u8>, FileKind)>;
 
-    /// Returns the number of free blocks of `block` bytes; every file begins with a block of its own.
+    /// Returns the number of free blocks of `block` bytes; every file begins with a new block.
     fn blocks_free(&mut self, block: usize) -> usize;
 
     /// Returns the contents of a file.
@@ -73,8 +73,7 @@ pub trait Storage {
     /// When a file of that name exists, or the host fails.
     fn write(&mut self, name: &[u8], kind: FileKind, contents: &[u8]) -> Result<(), StorageError>;
 
-    /// Writes a file in place of one of that name and any kind, if there is one: the old file stays whole until the new one
-    /// is complete.
+    /// Writes a file, and replaces one of that name and any kind: the old file stays complete until the new one is.
     ///
     /// # Errors
     /// When the host fails; then the old file is unchanged.
@@ -92,15 +91,15 @@ pub trait Storage {
     /// When the file does not exist, the new name is taken, or the host fails.
     fn rename(&mut self, from: &[u8], to: &[u8]) -> Result<(), StorageError>;
 
-    /// Writes bytes into a file of records, which grows to hold them.
+    /// Writes bytes into a file of records, which grows if necessary.
     ///
     /// # Errors
-    /// When the file does not exist, has no room to grow, or the medium has no such files.
+    /// When the file does not exist, the medium is full, or it has no such files.
     fn write_at(&mut self, _name: &[u8], _offset: usize, _bytes: &[u8]) -> Result<(), StorageError> {
         Err(StorageError::Failed)
     }
 
-    /// Returns whether the program that was read last is always loaded to its own address, as the medium says.
+    /// Returns whether the medium marks the program read last as always loaded to its stored address.
     fn has_fixed_address(&mut self) -> bool {
         false
     }

@@ -28,16 +28,16 @@ impl Sub for Cycles {
     }
 }
 
-/// The cycles up to a time, by what had them; bad lines have what is left of the elapsed ones.
+/// The cycles up to a time, by consumer; bad lines have the rest of the elapsed ones.
 ///
-/// All counts begin anywhere, and wrap: only differences between two times mean something.
+/// All counts have an arbitrary origin, and wrap: only differences between two times are meaningful.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CycleAccount {
     /// All cycles of the machine's clock.
     pub elapsed: u64,
     /// The processor's, for the program and the firmware that it calls, including those spent waiting.
     pub program: u64,
-    /// Those within interrupts, with what the video chip stole meanwhile.
+    /// Those within interrupts, with those that the video chip stole meanwhile.
     pub interrupts: u64,
     /// Those that sprites stole outside interrupts.
     pub sprites: u64,
@@ -59,16 +59,16 @@ impl Hertz {
     }
 }
 
-/// The machine's time as its program sees it.
+/// The machine's time, as its program observes it.
 ///
-/// The engine keeps the processor time in a register of its own while it runs. It writes it back with
-/// [`set_processor_time`](Self::set_processor_time) before any other call to the machine and reads it again after
-/// it, since the machine's own routines (printing, reading keys) take time too.
+/// The engine keeps the processor time in a register while it runs. It writes it back with
+/// [`set_processor_time`](Self::set_processor_time) before any other call to the machine and reads it again after it,
+/// since the machine's own routines (printing, reading keys) take time too.
 pub trait Timekeeper {
     /// Returns the processor cycles that the program and the firmware routines it called have used since power-on.
     fn processor_time(&self) -> u64;
 
-    /// Sets the processor time that the program has reached. Runs nothing.
+    /// Sets the processor time that the program has reached, without running the machine.
     fn set_processor_time(&mut self, cycles: u64);
 
     /// Returns the processor time at which the machine next needs [`catch_up`](Self::catch_up): an interrupt, an event, the
@@ -84,18 +84,17 @@ pub trait Timekeeper {
         self.catch_up();
     }
 
-    /// Ends the host's slice between two of the language's operations: a machine that deferred work does what belongs to this
-    /// slice.
+    /// Ends the host's slice between two of the language's operations: a machine with deferred work completes this slice's.
     fn end_slice(&mut self) {}
 
-    /// Returns the time up to which the host sees the machine: [`elapsed`](Self::elapsed), or the deadline where a statement ran
-    /// past it and the machine shows its effects step by step.
+    /// Returns the time of the machine's state for the host: [`elapsed`](Self::elapsed), or the deadline where a
+    /// statement ran past it and the machine shows its effects step by step.
     fn visible_elapsed(&self) -> Cycles {
         self.elapsed()
     }
 
-    /// Returns whether the language must check the machine before the next statement, whatever the horizon is: the key that
-    /// breaks a program is down, or a program's interrupt handler has run.
+    /// Returns whether the language must check the machine before the next statement, even before the horizon: the key
+    /// that breaks a program is down, or a program's interrupt handler has run.
     fn needs_attention(&self) -> bool {
         false
     }
@@ -109,11 +108,11 @@ pub trait Timekeeper {
     /// Returns the cycles of the machine's clock since power-on, stolen ones included, at the present processor time.
     fn elapsed(&self) -> Cycles;
 
-    /// Sets whether the machine counts by what cycles are stolen, for [`cycle_account`](Self::cycle_account).
+    /// Sets whether the machine counts stolen cycles by cause, for [`cycle_account`](Self::cycle_account).
     fn count_stolen_cycles(&mut self, _is_enabled: bool) {}
 
-    /// Returns the cycles up to now by what had them; those of interrupts and sprites need
-    /// [`count_stolen_cycles`](Self::count_stolen_cycles). A machine without stolen cycles leaves the body as it is.
+    /// Returns the cycles up to now by consumer; those of interrupts and sprites need
+    /// [`count_stolen_cycles`](Self::count_stolen_cycles). A machine without stolen cycles keeps the default.
     fn cycle_account(&self) -> CycleAccount {
         let elapsed = self.visible_elapsed().0;
         let program = self.processor_time().wrapping_sub(self.elapsed().0 - elapsed);

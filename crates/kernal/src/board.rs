@@ -1,4 +1,4 @@
-//! The board below the KERNAL: what it needs of memory, time, chips and keys.
+//! The board below the KERNAL: memory, time, chips and keys.
 
 use hardware::{Cycles, Event, Hertz, IrqDeferral, Memory};
 use parts::CycleStealer;
@@ -24,7 +24,7 @@ pub struct FoundMemory {
 
 /// A machine without its KERNAL.
 pub trait Board: Variant + Memory + IrqDeferral + Clone {
-    /// What steals cycles from the processor.
+    /// The component that steals cycles from the processor.
     type Stealer: CycleStealer;
 
     /// Returns the rate of the processor's clock.
@@ -75,22 +75,22 @@ pub trait Board: Variant + Memory + IrqDeferral + Clone {
     /// Starts the other chips: no sound, ports, the timer of the jiffy interrupt. Returns what A and X hold then.
     fn start_chips(&mut self) -> [u8; 2];
 
-    /// Releases the attention line of the serial bus; returns what is written to its port.
+    /// Releases the attention line of the serial bus; returns the value for its port.
     fn release_attention(&mut self) -> u8;
 
-    /// Releases the clock and data lines of the serial bus; returns what is written to their port.
+    /// Releases the clock and data lines of the serial bus; returns the value for their port.
     fn release_bus_lines(&mut self) -> u8;
 
     /// Sets the chip on the NMI line up for the serial interface.
     fn start_serial_port(&mut self);
 
-    /// Returns what the test of memory at power-on finds.
+    /// Returns the result of the memory test at power-on.
     fn found_memory(&self) -> FoundMemory;
 
-    /// Sets what that test sets besides the KERNAL's cells.
+    /// Sets the memory that this test leaves, except for the KERNAL's cells.
     fn start_memory(&mut self);
 
-    /// Sets what the initialisation of BASIC sets.
+    /// Sets the memory that the initialisation of BASIC sets.
     fn start_basic(&mut self);
 
     /// Switches the cassette's motor off.
@@ -132,14 +132,14 @@ pub trait Board: Variant + Memory + IrqDeferral + Clone {
     /// Updates the time of the NMI after an access to its chip.
     fn update_nmi(&mut self);
 
-    /// Yields to the program after a handler that ended at the elapsed time `end`. An interrupt that is
-    /// never acknowledged, or a timer faster than its handler, would interrupt forever and leave the
-    /// program no cycle. What is pending is acknowledged, so that the program continues slowly. Of two
-    /// chips that pull the line (`is_shared`) a handler may release one; the other interrupts again.
+    /// Yields to the program after a handler that ended at the elapsed time `end`. An interrupt that is never
+    /// acknowledged, or a timer faster than its handler, would interrupt forever and leave the program no
+    /// cycle. This acknowledges the pending requests, so that the program continues slowly. Of two chips that
+    /// pull the line (`is_shared`) a handler may release one; the other interrupts again.
     fn yield_to_program(&mut self, end: u64, is_shared: bool, is_ignored: bool);
 
-    /// Executes the interrupt at `at` in one step if it only counts the jiffy clock. Returns false, with
-    /// nothing done, when it has more to do.
+    /// Executes the interrupt at `at` in one step if it only counts the jiffy clock. Returns false without an
+    /// effect when it has more to do.
     fn try_minimal_interrupt(&mut self, _at: Cycles) -> bool {
         false
     }
@@ -179,7 +179,7 @@ pub trait Board: Variant + Memory + IrqDeferral + Clone {
         true
     }
 
-    /// Returns whether code of the program in place of the ROM's continues up to an address.
+    /// Returns whether code of the program that replaces the ROM's continues up to an address.
     fn follows_patch(&self, _address: u16) -> bool {
         false
     }

@@ -1,8 +1,8 @@
 //! The machine as its owner controls it.
 //!
-//! A checkpoint contains everything except what never changes (the ROM and its costs) and what does
-//! not belong to the machine: the medium in the drive. Both directions name every field, so that
-//! the compiler reports a new part of the machine that is missing here.
+//! A checkpoint contains the machine's state except the constant part (the ROM and its costs). The medium in
+//! the drive does not belong to the machine. Both directions name every field, so that the compiler reports a
+//! new part of the machine that is missing here.
 
 use alloc::boxed::Box;
 use alloc::string::String;

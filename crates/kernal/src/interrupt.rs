@@ -1,8 +1,8 @@
 //! The IRQ: the KERNAL's handler and the program's.
 //!
-//! The KERNAL's interrupt runs natively and costs what its code costs. If a program points the
-//! vector at 788 to its own code, that code runs on the processor, with the registers on the stack
-//! as the KERNAL pushes them; it ends with a jump to the KERNAL's handler or with its own return.
+//! The KERNAL's interrupt runs natively and costs what its code costs. If a program points the vector at 788
+//! to its own code, that code runs on the processor, with the registers on the stack as the KERNAL pushes
+//! them; it ends with a jump to the KERNAL's handler or with a return.
 
 use core::ops::RangeInclusive;
 

@@ -1,5 +1,5 @@
-//! Key names, and the keys that type a character: the same on every machine of the family, which has the keys in places
-//! of its own.
+//! Key names, and the keys that type a character: the same on every machine of the family. Each machine has
+//! its positions of the keys in the matrix.
 
 use alloc::borrow::ToOwned as _;
 use alloc::string::String;
@@ -98,7 +98,7 @@ pub fn chord_for<V: Variant>(character: char) -> Option<Chord> {
     chord_for_code::<V>(code)
 }
 
-/// Returns the keys that type a code. Modifiers have codes in the first table that type nothing.
+/// Returns the keys that type a code. Modifiers have codes in the first table that type no character.
 #[must_use]
 pub fn chord_for_code<V: Variant>(code: u8) -> Option<Chord> {
     if code == NOTHING {

@@ -27,7 +27,7 @@ impl<B: Board> Machine<B> {
         self[at::STOP_ROW] == B::KEYS.stop_columns && self.board().own_code(STOP_ENTRY, B::STOP).is_none()
     }
 
-    /// Does what the KERNAL does after it has seen STOP.
+    /// Resets the channels and the keyboard queue, as the KERNAL does after STOP.
     #[cold]
     pub(crate) fn stop(&mut self) {
         self.select_default();

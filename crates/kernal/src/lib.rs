@@ -1,15 +1,15 @@
 //! The KERNAL of Commodore's 8-bit machines, without a byte of its ROM: screen editor, keyboard, channels, devices,
 //! and the routines that machine code calls.
 //!
-//! [`Machine`] is a [`Board`] with this KERNAL; it implements the traits of `hardware` and the
-//! contract of BASIC, [`cbm_basic::machine`], and knows nothing of the interpreter. The board supplies memory, time and chips, and as a
-//! [`Variant`] the facts that distinguish its KERNAL: screen geometry, addresses, keyboard. The work
-//! of the ROM's code is done natively and takes the processor time of the ROM's code.
+//! [`Machine`] is a [`Board`] with this KERNAL; it implements the traits of `hardware` and the contract of
+//! BASIC, [`cbm_basic::machine`], and does not depend on the interpreter. The board supplies memory, time and
+//! chips, and as a [`Variant`] the facts that distinguish its KERNAL: screen geometry, addresses, keyboard.
+//! The work of the ROM's code is done natively and takes the processor time of the ROM's code.
 //!
-//! | module | what it is |
+//! | module | contents |
 //! |---|---|
 //! | `variant`, `routine` | the facts of a KERNAL, and its routines by address |
-//! | `board` | what the KERNAL needs of the hardware |
+//! | `board` | the KERNAL's requirements on the hardware |
 //! | `cells` | the addresses of its variables |
 //! | `costs` | the costs of its routines |
 //! | `time` | clock, events, interrupt lines; `timekeeper` handles due events |
@@ -22,7 +22,7 @@
 //! | `keyboard` | key events; STOP and RESTORE as BASIC sees them |
 //! | `channels`, `devices` | files, LOAD and SAVE; printer, tape and disk drive |
 //! | `machine_code`, `firmware` | the program's code on the processor; KERNAL routines that it or `SYS` calls |
-//! | `serial_port` | the RS-232 interface, with nothing connected |
+//! | `serial_port` | the RS-232 interface, unconnected |
 //!
 //! Note: zero page *is* the state. The editor's cursor, the keyboard queue, the jiffy clock and the
 //! open files live in RAM at the addresses where the KERNAL keeps them, because programs peek and

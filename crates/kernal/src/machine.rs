@@ -68,7 +68,7 @@ impl<B: Board> Machine<B> {
         self.timing_mut().request_warm_start();
     }
 
-    /// Sets whether to record what the program's output routines send to the screen.
+    /// Sets whether to record the output of the program's routines to the screen.
     pub fn note_sent(&mut self, is_noted: bool) {
         self.output.sent = is_noted.then(|| self.output.sent.take().unwrap_or_default());
     }
@@ -76,9 +76,9 @@ impl<B: Board> Machine<B> {
     /// Returns and clears the recorded output of the program's routines, followed by the firmware's
     /// messages that request a key of the recorder.
     pub fn take_messages(&mut self) -> Vec<u8> {
-        let mut said = self.output.sent.as_mut().map(core::mem::take).unwrap_or_default();
-        said.append(&mut self.progress.messages);
-        said
+        let mut messages = self.output.sent.as_mut().map(core::mem::take).unwrap_or_default();
+        messages.append(&mut self.progress.messages);
+        messages
     }
 
     /// Returns the board: memory, chips and time.

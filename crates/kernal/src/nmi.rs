@@ -32,7 +32,7 @@ impl<B: Board> Machine<B> {
             let serial = self[SERIAL_INTERRUPTS];
             self.poke(B::NMI_REGISTER, serial);
         } else if is_kernals {
-            // Returns in the KERNAL: nothing is acknowledged.
+            // Returns in the KERNAL, without an acknowledgement.
             self.clock_mut().add_interrupt_cycles(costs.nmi_return);
         } else {
             self.run_handler(vector, HandlerEntry::Direct);

@@ -8,8 +8,8 @@ use alloc::boxed::Box;
 use crate::routine::{DEFAULT_VECTORS, ENTRIES, Entry, JUMP_TABLE, Routine, address_of};
 use crate::variant::Variant;
 
-/// The byte in place of the original's code: the instruction "return from subroutine", so that a
-/// copied routine does nothing.
+/// The byte that replaces the original's code: the instruction "return from subroutine", so that a copied
+/// routine returns at once.
 const FILLER: u8 = 0x60;
 
 /// The size of either half.
@@ -100,18 +100,18 @@ impl Rom {
         }
     }
 
-    /// Writes words one after the other with bit 7 set in their last letters.
-    pub fn put_marked(&mut self, mut address: u16, words: &[&str]) {
-        for word in words {
-            self.put(address, word.as_bytes());
-            address += word.len() as u16;
+    /// Writes texts one after the other with bit 7 set in their last letters.
+    pub fn put_marked(&mut self, mut address: u16, texts: &[&str]) {
+        for text in texts {
+            self.put(address, text.as_bytes());
+            address += text.len() as u16;
             *self.byte(address - 1) |= 0x80;
         }
     }
 
     /// Writes a 16-bit value, low byte first.
-    pub fn put_word(&mut self, address: u16, word: u16) {
-        self.put(address, &word.to_le_bytes());
+    pub fn put_word(&mut self, address: u16, value: u16) {
+        self.put(address, &value.to_le_bytes());
     }
 
     /// Writes bytes from an address on.
@@ -121,15 +121,15 @@ impl Rom {
     pub fn put(&mut self, address: u16, bytes: &[u8]) {
         for (address, &byte) in (address..=u16::MAX).zip(bytes) {
             *self.byte(address) = byte;
-            let place = self.place(address);
-            self.known[place / 64] |= 1 << (place % 64);
+            let index = self.index(address);
+            self.known[index / 64] |= 1 << (index % 64);
         }
     }
 
     /// Returns the byte at an address of BASIC or the KERNAL.
     #[must_use]
     pub fn at(&self, address: u16) -> u8 {
-        self.bytes[self.place(address)]
+        self.bytes[self.index(address)]
     }
 
     /// Returns the KERNAL's half.
@@ -141,22 +141,22 @@ impl Rom {
     /// Returns whether the original has the same byte at the address.
     #[must_use]
     pub fn is_known(&self, address: u16) -> bool {
-        let place = self.place(address);
-        self.known[place / 64] >> (place % 64) & 1 != 0
+        let index = self.index(address);
+        self.known[index / 64] >> (index % 64) & 1 != 0
     }
 
     /// Returns the index of an address among those of BASIC and the KERNAL.
-    fn place(&self, address: u16) -> usize {
-        let place = match address {
+    fn index(&self, address: u16) -> usize {
+        let index = match address {
             0xe000.. => HALF + usize::from(address - 0xe000),
             _ => usize::from(address.wrapping_sub(self.basic)),
         };
-        assert!(place < HALF || address >= 0xe000, "{address:04x} is not a ROM address");
-        place
+        assert!(index < HALF || address >= 0xe000, "{address:04x} is not a ROM address");
+        index
     }
 
     fn byte(&mut self, address: u16) -> &mut u8 {
-        let place = self.place(address);
-        &mut self.bytes[place]
+        let index = self.index(address);
+        &mut self.bytes[index]
     }
 }

@@ -79,7 +79,7 @@ pub enum Routine {
     PictureAndHome,
     /// Video chip and default devices.
     PictureStart,
-    /// The video chip's registers alone.
+    /// Only the video chip's registers.
     PictureRegisters,
     /// A key from the queue, which must not be empty.
     TakeKey,
@@ -225,7 +225,7 @@ pub enum Routine {
     Setlfs,
     /// The status of the last transfer.
     Readst,
-    /// Which messages to show.
+    /// Selects the messages to show.
     Setmsg,
     /// The time limit of the bus.
     Settmo,
@@ -259,7 +259,7 @@ pub enum Routine {
     InterruptEntry,
 }
 
-/// Returns the first address of a routine in a table; 0, where no routine lies, if the table lacks it.
+/// Returns the first address of a routine in a table; 0, which is no routine's address, if the table lacks it.
 pub const fn address_of(routines: &[(u16, Routine)], routine: Routine) -> u16 {
     let mut index = 0;
     while index < routines.len() {

@@ -1,5 +1,4 @@
-//! The RS-232 interface: buffers at the top of memory, and nothing connected that would send or
-//! receive a byte.
+//! The RS-232 interface: buffers at the top of memory, without a connected device.
 //!
 //! Opening takes half a kilobyte from the program and notifies BASIC, which clears its variables;
 //! closing releases it.
@@ -11,7 +10,7 @@ use crate::machine::Machine;
 
 /// The interface's own status byte.
 pub(crate) const STATUS: usize = 0x0297;
-/// Status: nothing has been received.
+/// Status: the receive buffer is empty.
 const EMPTY: u8 = 0x08;
 /// The first four bytes of the name: control, command, bit time.
 const PARAMETERS: usize = 0x0293;
@@ -21,8 +20,8 @@ const BUFFERS: [usize; 2] = [0xf7, 0xf9];
 impl<B: Board> Machine<B> {
     /// Sets the lines and allocates the buffers (f409).
     pub(crate) fn open_serial_port(&mut self, name: &[u8]) {
-        for (place, &byte) in (PARAMETERS..PARAMETERS + 4).zip(name) {
-            self[place] = byte;
+        for (cell, &byte) in (PARAMETERS..PARAMETERS + 4).zip(name) {
+            self[cell] = byte;
         }
         self[STATUS] = 0;
         self[SERIAL_INTERRUPTS] = 0;

@@ -7,13 +7,13 @@ use crate::routine::{Entry, JUMP_TABLE, Routine, address_of, jump_table_entry};
 /// A decode table: one code per matrix position, then an end mark.
 pub type DecodeTable = [u8; 65];
 
-/// "No code": the key types nothing with this modifier.
+/// "No code": the key types no character with this modifier.
 pub const NOTHING: u8 = 0xff;
 
 /// The keyboard matrix as the KERNAL reads it. Rows are selected by the levels that a port outputs,
 /// and the levels of the columns read; both are active low.
 pub struct KeyMatrix {
-    /// The decode tables with their addresses in the ROM: alone, with SHIFT, C= and CTRL.
+    /// The decode tables with their addresses in the ROM: without a modifier, with SHIFT, C= and CTRL.
     pub tables: &'static [(u16, DecodeTable); 4],
     /// The names of the keys in the matrix, and of RESTORE.
     pub names: &'static [&'static str; 65],
@@ -21,13 +21,13 @@ pub struct KeyMatrix {
     pub modifiers: Modifiers,
     /// The row of the STOP key, which stays selected between two scans.
     pub stop_row: u8,
-    /// What that row reads while STOP alone is down.
+    /// The value of that row while only STOP is down.
     pub stop_columns: u8,
     /// The rows of both SHIFT keys.
     pub shift_rows: u8,
     /// The row of the CTRL key.
     pub ctrl_row: u8,
-    /// What that row reads while CTRL alone is down.
+    /// The value of that row while only CTRL is down.
     pub ctrl_columns: u8,
     /// The key that pulls the NMI line.
     pub restore: Option<KeyCode>,
@@ -77,7 +77,7 @@ pub trait Variant: 'static {
     const GAP_ROW: usize;
     /// The register of the video chip with the character set.
     const CHARSET_REGISTER: u16;
-    /// The end of the RAM that nothing overlays.
+    /// The end of the RAM without an overlay.
     const END_OF_RAM: u16;
     /// The address of the chips, as IOBASE returns it.
     const IO_BASE: u16;
@@ -97,7 +97,7 @@ pub trait Variant: 'static {
     const ROW_ADDRESSES: u16;
     /// The address of the defaults of the vectors.
     const VECTOR_DEFAULTS: u16;
-    /// The address behind the call instruction of SYS.
+    /// The address after the call instruction of SYS.
     const CALL_RETURN: u16;
 
     /// The routines that the KERNAL compares with vectors and code.
@@ -123,7 +123,7 @@ pub trait Variant: 'static {
 
     /// Returns the routine at an address.
     fn routine_at(address: u16) -> Option<Routine> {
-        let place = Self::ROUTINES.binary_search_by_key(&address, |&(at, _)| at).ok()?;
-        Some(Self::ROUTINES[place].1)
+        let index = Self::ROUTINES.binary_search_by_key(&address, |&(at, _)| at).ok()?;
+        Some(Self::ROUTINES[index].1)
     }
 }

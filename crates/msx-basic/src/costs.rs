@@ -381,7 +381,7 @@ pub const COSTS: Costs = Costs {
             clear: 29,
             found: 2,
             create_only: 2,
-            create_given: 3,
+            create_explicit: 3,
             ..store::costs::Arrays::FREE
         },
         elements: store::costs::Elements {

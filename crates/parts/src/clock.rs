@@ -15,7 +15,7 @@ pub trait CycleStealer: PartialEq {
     fn cpu_cycles_at(&self, elapsed: u64) -> u64;
 
     /// Returns the elapsed time at which the processor has had this many cycles.
-    fn elapsed_at_cpu_cycles(&self, free: u64) -> u64;
+    fn elapsed_at_cpu_cycles(&self, cpu_cycles: u64) -> u64;
 
     /// Returns the cycles that sprites have stolen up to `elapsed`, up to a constant.
     fn sprite_cycles_at(&self, _elapsed: u64) -> u64 {
@@ -30,8 +30,8 @@ impl CycleStealer for () {
     }
 
     #[inline]
-    fn elapsed_at_cpu_cycles(&self, free: u64) -> u64 {
-        free
+    fn elapsed_at_cpu_cycles(&self, cpu_cycles: u64) -> u64 {
+        cpu_cycles
     }
 }
 
@@ -43,21 +43,21 @@ pub struct Clock<Stealer = ()> {
     processor: u64,
     /// Offset from processor cycles to CPU cycles since elapsed time 0.
     offset: i64,
-    /// The processor works for an interrupt.
+    /// Whether the processor works for an interrupt.
     is_in_interrupt: bool,
-    /// The processor time at which something is due.
+    /// The processor time at which the next event is due.
     horizon: u64,
     /// The elapsed time at which control returns to the host.
     deadline: Cycles,
-    /// By what cycles are stolen, while a host wants to know it; no state of the machine.
+    /// The stolen cycles, while a host counts them; not part of the machine's state.
     #[serde(skip)]
-    theft: Option<Theft>,
+    stolen: Option<StolenCycles>,
 }
 
-/// By what cycles were stolen, besides bad lines, which have the rest.
+/// The stolen cycles by cause, without bad lines, which have the rest.
 #[derive(Clone, Copy, Debug, Default)]
-struct Theft {
-    /// What changes of the cycle stealer have added to the offset.
+struct StolenCycles {
+    /// The part of the offset that changes of the cycle stealer have added.
     offset: i64,
     /// The cycles stolen while interrupts ran.
     in_interrupts: u64,
@@ -81,7 +81,7 @@ impl<Stealer> Clock<Stealer> {
             is_in_interrupt: false,
             horizon: 0,
             deadline: Cycles(u64::MAX),
-            theft: None,
+            stolen: None,
         }
     }
 
@@ -97,19 +97,19 @@ impl<Stealer> Clock<Stealer> {
         self.processor = cycles;
     }
 
-    /// Returns the processor time at which something is due.
+    /// Returns the processor time at which the next event is due.
     #[inline]
     pub fn horizon(&self) -> u64 {
         self.horizon
     }
 
-    /// Sets the processor time at which something is due.
+    /// Sets the processor time at which the next event is due.
     #[inline]
     pub fn set_horizon(&mut self, horizon: u64) {
         self.horizon = horizon;
     }
 
-    /// Returns whether something is due now.
+    /// Returns whether an event is due now.
     #[inline]
     pub fn is_at_horizon(&self) -> bool {
         self.processor >= self.horizon
@@ -127,7 +127,7 @@ impl<Stealer> Clock<Stealer> {
         self.deadline = elapsed;
     }
 
-    /// Spends cycles of the processor: for the program, or for the interrupt that is being served.
+    /// Spends cycles of the processor: for the program, or for the current interrupt.
     #[inline]
     pub fn spend(&mut self, cycles: u32) {
         if self.is_in_interrupt {
@@ -137,9 +137,9 @@ impl<Stealer> Clock<Stealer> {
         }
     }
 
-    /// Sets whether the processor works for an interrupt from now on.
-    pub fn set_in_interrupt(&mut self, is_unseen: bool) {
-        self.is_in_interrupt = is_unseen;
+    /// Sets whether the processor works for an interrupt.
+    pub fn set_in_interrupt(&mut self, is_in_interrupt: bool) {
+        self.is_in_interrupt = is_in_interrupt;
     }
 
     /// Returns whether the processor works for an interrupt.
@@ -159,10 +159,10 @@ impl<Stealer> Clock<Stealer> {
         self.offset
     }
 
-    /// Sets whether to count by what cycles are stolen, for [`cycle_account`](Self::cycle_account).
+    /// Sets whether to count stolen cycles by cause, for [`cycle_account`](Self::cycle_account).
     pub fn count_stolen_cycles(&mut self, is_enabled: bool) {
-        if is_enabled != self.theft.is_some() {
-            self.theft = is_enabled.then(Theft::default);
+        if is_enabled != self.stolen.is_some() {
+            self.stolen = is_enabled.then(StolenCycles::default);
         }
     }
 }
@@ -203,7 +203,7 @@ impl<Stealer: CycleStealer> Clock<Stealer> {
         self.is_at_horizon() && self.deadline.0 != u64::MAX && self.elapsed() >= self.deadline
     }
 
-    /// Advances the processor time to the horizon; does nothing without a horizon.
+    /// Advances the processor time to the horizon, if it exists.
     pub fn wait_for_horizon(&mut self) {
         if self.horizon != u64::MAX {
             self.processor = self.horizon.max(self.processor);
@@ -238,58 +238,58 @@ impl<Stealer: CycleStealer> Clock<Stealer> {
     }
 
     /// Replaces the cycle stealer; elapsed time is continuous.
-    pub fn set_stealer(&mut self, thief: Stealer) {
-        if thief != self.stealer {
+    pub fn set_stealer(&mut self, stealer: Stealer) {
+        if stealer != self.stealer {
             let now = self.elapsed().0;
-            if let Some(theft) = &mut self.theft {
-                let sprites = self.stealer.sprite_cycles_at(now).wrapping_sub(thief.sprite_cycles_at(now));
-                theft.sprites = theft.sprites.wrapping_add(sprites);
-                theft.offset -= self.offset;
+            if let Some(stolen) = &mut self.stolen {
+                let sprites = self.stealer.sprite_cycles_at(now).wrapping_sub(stealer.sprite_cycles_at(now));
+                stolen.sprites = stolen.sprites.wrapping_add(sprites);
+                stolen.offset -= self.offset;
             }
-            self.stealer = thief;
+            self.stealer = stealer;
             self.offset = self.stealer.cpu_cycles_at(now).wrapping_sub(self.processor).cast_signed();
-            if let Some(theft) = &mut self.theft {
-                theft.offset += self.offset;
+            if let Some(stolen) = &mut self.stolen {
+                stolen.offset += self.offset;
             }
         }
     }
 
-    /// Returns whether it is counted by what cycles are stolen.
+    /// Returns whether stolen cycles are counted by cause.
     #[inline]
     pub fn counts_stolen_cycles(&self) -> bool {
-        self.theft.is_some()
+        self.stolen.is_some()
     }
 
-    /// Counts an interrupt of `count` CPU cycles that occurred at the elapsed time `at`: what was stolen meanwhile
-    /// belongs to it.
+    /// Counts an interrupt of `count` CPU cycles that occurred at the elapsed time `at`, and the cycles
+    /// stolen meanwhile.
     #[inline]
     pub fn note_interrupt(&mut self, at: Cycles, count: u64) {
-        if self.theft.is_some() {
-            self.note_theft(at.0, count);
+        if self.stolen.is_some() {
+            self.record_stolen(at.0, count);
         }
     }
 
     #[cold]
     #[inline(never)]
-    fn note_theft(&mut self, at: u64, count: u64) {
+    fn record_stolen(&mut self, at: u64, count: u64) {
         let end = self.stealer.elapsed_at_cpu_cycles(self.stealer.cpu_cycles_at(at) + count);
         let sprites = self.stealer.sprite_cycles_at(end).wrapping_sub(self.stealer.sprite_cycles_at(at));
-        if let Some(theft) = &mut self.theft {
-            theft.in_interrupts += end.saturating_sub(at).saturating_sub(count);
-            theft.sprites = theft.sprites.wrapping_sub(sprites);
+        if let Some(stolen) = &mut self.stolen {
+            stolen.in_interrupts += end.saturating_sub(at).saturating_sub(count);
+            stolen.sprites = stolen.sprites.wrapping_sub(sprites);
         }
     }
 
-    /// Returns the elapsed cycles by what had them. Only differences between two times count, and only while they are
-    /// [counted](Self::count_stolen_cycles).
+    /// Returns the elapsed cycles by consumer. Only differences between two times are meaningful, and only
+    /// while they are [counted](Self::count_stolen_cycles).
     pub fn cycle_account(&self) -> CycleAccount {
         let elapsed = self.elapsed().0;
-        let theft = self.theft.unwrap_or_default();
+        let stolen = self.stolen.unwrap_or_default();
         CycleAccount {
             elapsed,
             program: self.processor,
-            interrupts: (self.offset - theft.offset).cast_unsigned().wrapping_add(theft.in_interrupts),
-            sprites: theft.sprites.wrapping_add(self.stealer.sprite_cycles_at(elapsed)),
+            interrupts: (self.offset - stolen.offset).cast_unsigned().wrapping_add(stolen.in_interrupts),
+            sprites: stolen.sprites.wrapping_add(self.stealer.sprite_cycles_at(elapsed)),
         }
     }
 }

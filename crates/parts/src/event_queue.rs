@@ -5,13 +5,13 @@ use alloc::collections::VecDeque;
 use hardware::{Cycles, Event};
 use serde::{Deserialize, Serialize};
 
-/// Pending events, and the time up to which everything due has been processed.
+/// Pending events, and the time up to which all due events have been processed.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct EventQueue {
     /// By time, then in order of arrival.
     events: VecDeque<(Cycles, Event)>,
-    /// Time of the last interrupt or event. The present may be later: a statement is not interrupted, and what falls due
-    /// in it is processed after it, each at its own time.
+    /// Time of the last interrupt or event. The present may be later: a statement is not interrupted, and the
+    /// events due in it are processed after it, each at its time.
     caught_up: Cycles,
     /// Interrupts and events, except those in deferral windows.
     event_count: u64,
@@ -20,8 +20,8 @@ pub struct EventQueue {
 impl EventQueue {
     /// Adds an event.
     pub fn push(&mut self, at: Cycles, event: Event) {
-        let place = self.events.partition_point(|&(time, _)| time <= at);
-        self.events.insert(place, (at, event));
+        let index = self.events.partition_point(|&(time, _)| time <= at);
+        self.events.insert(index, (at, event));
     }
 
     /// Returns the time of the first event.
@@ -43,13 +43,13 @@ impl EventQueue {
         self.event_count += 1;
     }
 
-    /// Sets the time up to which everything has been processed.
+    /// Sets the time up to which all events have been processed.
     #[inline]
     pub fn set_caught_up(&mut self, at: Cycles) {
         self.caught_up = at;
     }
 
-    /// Returns the time up to which everything has been processed.
+    /// Returns the time up to which all events have been processed.
     #[inline]
     pub fn caught_up(&self) -> Cycles {
         self.caught_up

@@ -55,7 +55,7 @@ impl KeyNames {
         if chord.modifiers.contains(&Some(before)) {
             return Some(chord);
         }
-        *chord.modifiers.iter_mut().find(|place| place.is_none())? = Some(before);
+        *chord.modifiers.iter_mut().find(|slot| slot.is_none())? = Some(before);
         Some(chord)
     }
 }

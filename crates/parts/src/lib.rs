@@ -1,5 +1,6 @@
-//! Components that machines share beside their own chips: a clock, an event queue, a sound log, a resampler, key names,
-//! blocks of bytes in snapshots, RAM with its power-on contents and a record of written pages.
+//! Components that machines share in addition to their chips: a clock, an event queue, a sound log, a
+//! resampler, key names, blocks of bytes in snapshots, RAM with its power-on contents and a record of written
+//! pages.
 //!
 //! Nothing here knows a machine. Code that two machines need belongs here; code of one machine stays with it.
 #![no_std]

@@ -38,7 +38,7 @@ pub struct Resampler {
     newest: usize,
 }
 
-/// What a snapshot holds of a resampler: all but its constant table.
+/// A resampler in a snapshot: all but its constant table.
 #[derive(Serialize, Deserialize)]
 struct ResamplerState {
     clock: u32,
@@ -106,27 +106,27 @@ impl Resampler {
         self.rate
     }
 
-    /// Takes one of the chip's samples and appends the host's samples that lie before the next.
+    /// Takes one of the chip's samples and appends the host's samples before the next.
     pub fn push(&mut self, sample: f64, samples: &mut Vec<i16>) {
         self.history[self.newest] = sample as f32;
         self.history[self.newest + self.taps] = sample as f32;
         self.newest = (self.newest + 1) % self.taps;
         while self.until_output < self.per_input {
-            let place = (self.until_output * PHASES as u64 / self.per_input) as usize;
-            samples.push(self.sample_at(place));
+            let phase = (self.until_output * PHASES as u64 / self.per_input) as usize;
+            samples.push(self.sample_at(phase));
             self.until_output += self.per_output;
         }
         self.until_output -= self.per_input;
     }
 
-    fn sample_at(&self, place: usize) -> i16 {
-        let factors = &self.table[place * self.taps..][..self.taps];
+    fn sample_at(&self, phase: usize) -> i16 {
+        let coefficients = &self.table[phase * self.taps..][..self.taps];
         let window = &self.history[self.newest..][..self.taps];
         // Eight sums keep the additions independent of one another; their order is fixed, so the result is too.
         let mut sums = [0.0f32; 8];
-        for (factors, window) in factors.chunks(8).zip(window.chunks(8)) {
-            for ((sum, factor), sample) in sums.iter_mut().zip(factors).zip(window) {
-                *sum += factor * sample;
+        for (coefficients, window) in coefficients.chunks(8).zip(window.chunks(8)) {
+            for ((sum, coefficient), sample) in sums.iter_mut().zip(coefficients).zip(window) {
+                *sum += coefficient * sample;
             }
         }
         let value: f32 = sums.iter().sum();
@@ -138,17 +138,17 @@ impl Resampler {
 fn table(taps: usize, cutoff: f64) -> Vec<f32> {
     let half = taps as f64 / 2.0;
     let mut table = Vec::with_capacity(PHASES * taps);
-    for place in 0..PHASES {
-        let fraction = (place as f64 + 0.5) / PHASES as f64;
+    for phase in 0..PHASES {
+        let fraction = (phase as f64 + 0.5) / PHASES as f64;
         let row: Vec<f64> =
             (0..taps).map(|index| tap(index as f64 + 1.0 - fraction - half, half, cutoff)).collect();
         let sum: f64 = row.iter().sum();
-        table.extend(row.iter().map(|factor| (factor / sum) as f32));
+        table.extend(row.iter().map(|coefficient| (coefficient / sum) as f32));
     }
     table
 }
 
-/// Returns the coefficient of a sample that lies `distance` samples from the middle.
+/// Returns the coefficient of a sample at `distance` samples from the middle.
 fn tap(distance: f64, half: f64, cutoff: f64) -> f64 {
     let x = TAU * cutoff * distance;
     let sinc = if x == 0.0 { 1.0 } else { libm::sin(x) / x };

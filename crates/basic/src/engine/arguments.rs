@@ -1,4 +1,4 @@
-//! What the ops before an intrinsic have left for it, and what it leaves.
+//! The arguments of an intrinsic, from the ops before it, and its results.
 
 use alloc::vec::Vec;
 
@@ -30,7 +30,7 @@ impl<D: Dialect> Engine<D> {
         self.values.current_string = descriptor;
     }
 
-    /// Returns length and address of the string that was made last.
+    /// Returns length and address of the last string made.
     #[inline(always)]
     pub fn last_made_string(&self) -> (u8, u16) {
         self.values.last_made_string
@@ -66,7 +66,7 @@ impl<D: Dialect> Engine<D> {
         last(&self.values.byte_arguments, count)
     }
 
-    /// Pops a byte argument; 0 if there is none.
+    /// Pops a byte argument; 0 if the stack is empty.
     #[inline(always)]
     pub fn pop_byte(&mut self) -> u8 {
         self.values.byte_arguments.pop().unwrap_or_default()
@@ -78,7 +78,7 @@ impl<D: Dialect> Engine<D> {
         drop_last(&mut self.values.byte_arguments, count);
     }
 
-    /// Pops a pushed string: its descriptor; 0 if there is none.
+    /// Pops a pushed string: its descriptor; 0 if the stack is empty.
     #[inline(always)]
     pub fn pop_string(&mut self) -> u16 {
         self.values.string_stack.pop().unwrap_or_default()
@@ -101,7 +101,7 @@ impl<D: Dialect> Engine<D> {
         &self.values.operand_stack
     }
 
-    /// Discards everything that is pushed.
+    /// Discards all pushed values.
     pub fn clear_values(&mut self) {
         self.values.clear();
     }

@@ -16,9 +16,9 @@ impl<D: Dialect> Code<D> {
 }
 
 impl<D: Dialect> Engine<D> {
-    /// Runs iterations of the innermost loop, which the `NEXT` at `pc` has just continued at the time
-    /// `now`, while the loop does nothing else and no event is due. `next` is what `NEXT` charges besides
-    /// the iteration. Returns the time.
+    /// Runs iterations of the innermost loop, which the `NEXT` at `pc` has just continued at the time `now`,
+    /// while the loop is empty and no event is due. `next` is the cost of `NEXT` without the iteration.
+    /// Returns the time.
     #[inline(never)]
     pub(super) fn iterate_batch<M: BasicMachine>(
         &mut self,
@@ -43,8 +43,7 @@ impl<D: Dialect> Engine<D> {
         now
     }
 
-    /// Returns the cost of beginning the statement at a position; of `NEXT` without what it charges
-    /// itself.
+    /// Returns the cost of beginning the statement at a position; for `NEXT`, without its own cost.
     fn statement_cost(&self, at: Pc, pc: Pc) -> Option<u64> {
         match *self.code.op(at)? {
             Op::Statement { cost, .. } => Some(u64::from(cost)),

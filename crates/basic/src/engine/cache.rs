@@ -1,12 +1,10 @@
 //! The code cache: compiles on demand, discards code of changed text.
 //!
-//! Code is discarded only where the text pointer is known and nothing but text addresses refers to
-//! code: between two statements, or where a statement continues elsewhere. A change of the text
-//! marks the code stale and invalidates every stored code position; the current statement still
-//! completes in the stale code.
+//! Code is discarded only where the text pointer is known and only text addresses refer to code: between two
+//! statements, or where a statement continues elsewhere. A change of the text marks the code stale and
+//! invalidates every stored code position; the current statement still completes in the stale code.
 //!
-//! It is one file, because compiling and discarding must agree on every position that refers to
-//! code.
+//! It is one file, because compiling and discarding must handle the same positions.
 
 use alloc::vec::Vec;
 
@@ -40,7 +38,7 @@ impl<D: ProgramText> Engine<D> {
         self.check_volatile(ram);
     }
 
-    /// Records that what the dialect derives depends on a range of memory, and returns it.
+    /// Records that the dialect's derived data depends on a range of memory, and returns it.
     pub fn derive(&mut self, ram: &Ram, range: (u16, usize)) -> &mut D::Derived {
         self.watch(ram, range);
         if self.code.is_volatile {
@@ -54,7 +52,7 @@ impl<D: ProgramText> Engine<D> {
         self.code.is_volatile = D::is_volatile(ram, first, last);
     }
 
-    /// Invalidates the addresses of variables, which may now lie where code was compiled from.
+    /// Invalidates the addresses of variables, which may now overlap the text of compiled code.
     pub fn variables_moved<M: Memory>(&mut self, m: &M) {
         self.code.invalidate_variables();
         self.check_volatile(m.ram());
@@ -105,7 +103,7 @@ impl<D: Compile> Engine<D> {
         self.compile_with(ram, extent, |out| dialect.compile(ram, out, extent))
     }
 
-    /// Compiles a fragment at a text address, and returns its code.
+    /// Compiles a fragment at a text address, and returns its code position.
     pub fn fragment_at<M: Memory>(&mut self, dialect: &D, m: &M, text: u16, fragment: D::Fragment) -> Pc {
         self.fragment_from(dialect, m.ram(), Self::start_at(m.ram(), text), fragment)
     }
@@ -121,30 +119,30 @@ impl<D: Compile> Engine<D> {
         self.compile_with(ram, from, |out| dialect.compile_fragment(ram, out, from, fragment))
     }
 
-    /// Records what the code that is compiled next is compiled from.
+    /// Records the source of the code that is compiled next.
     fn begin_segment(&mut self, text: u16, origin: Origin<D::Fragment>) {
         let pc = self.code.end();
         self.code.program.segments.insert(pc, Position { text, origin, ordinal: 0 });
     }
 
-    /// Compiles the statement at `text` anew, with stack checks or without.
-    pub fn recompile<M: Memory>(&mut self, dialect: &D, m: &M, text: u16, tests_room: bool) -> Pc {
-        let known = if tests_room {
+    /// Recompiles the statement at `text`, with stack checks or without.
+    pub fn recompile<M: Memory>(&mut self, dialect: &D, m: &M, text: u16, checks_stack: bool) -> Pc {
+        let known = if checks_stack {
             &mut self.code.program.checked_positions
         } else {
             &mut self.code.program.positions
         };
         known.remove(&text);
-        let extent = CompileStart { checks_stack: tests_room, ..self.compile_start(m, text) };
+        let extent = CompileStart { checks_stack, ..self.compile_start(m, text) };
         let start = self.code.end();
-        dialect.compile(m.ram(), self.code.emitter(tests_room), extent);
+        dialect.compile(m.ram(), self.code.emitter(checks_stack), extent);
         start
     }
 
     /// Returns the cached code that continues at a text address, with stack checks or without.
-    pub fn cached_code(&self, text: u16, tests_room: bool) -> Option<Pc> {
+    pub fn cached_code(&self, text: u16, checks_stack: bool) -> Option<Pc> {
         let known =
-            if tests_room { &self.code.program.checked_positions } else { &self.code.program.positions };
+            if checks_stack { &self.code.program.checked_positions } else { &self.code.program.positions };
         known.get(&text).copied()
     }
 
@@ -173,9 +171,9 @@ impl<D: Compile> Engine<D> {
         dialect: &D,
         m: &M,
         text: u16,
-        tests_room: bool,
+        checks_stack: bool,
     ) -> Expression {
-        self.expression_from(dialect, m.ram(), text, tests_room)
+        self.expression_from(dialect, m.ram(), text, checks_stack)
     }
 
     /// [`expression_at`](Self::expression_at) for any memory.
@@ -184,22 +182,23 @@ impl<D: Compile> Engine<D> {
         dialect: &D,
         ram: &Ram,
         text: u16,
-        tests_room: bool,
+        checks_stack: bool,
     ) -> Expression {
-        let is_it = |known: &&Expression| known.text == text && known.checks_stack == tests_room;
+        let is_it = |known: &&Expression| known.text == text && known.checks_stack == checks_stack;
         if let Some(known) = self.code.program.expressions.iter().find(is_it) {
             return *known;
         }
-        let extent = CompileStart { checks_stack: tests_room, ..Self::start_at(ram, text) };
-        let mut room = 0;
+        let extent = CompileStart { checks_stack, ..Self::start_at(ram, text) };
+        let mut stack_need = 0;
         self.begin_segment(text, Origin::Expression);
-        let pc = self.compile_with(ram, extent, |out| room = dialect.compile_expression(ram, out, extent));
-        let expression = Expression { text, checks_stack: tests_room, pc, stack_need: room };
+        let pc =
+            self.compile_with(ram, extent, |out| stack_need = dialect.compile_expression(ram, out, extent));
+        let expression = Expression { text, checks_stack, pc, stack_need };
         self.code.program.expressions.push(expression);
         expression
     }
 
-    /// Continues with a typed command, whose text address held something else before.
+    /// Continues with a typed command, whose text overwrites the previous one.
     pub fn begin_command<M: Memory>(&mut self, dialect: &D, m: &M, text: u16) {
         self.discard_command();
         self.pc = self.code_at(dialect, m, text);
@@ -211,9 +210,9 @@ impl<D: Compile> Engine<D> {
         &mut self,
         dialect: &D,
         m: &mut M,
-        place: u32,
+        index: u32,
     ) -> Result<(Pc, u32), Fault> {
-        let jump = self.code.program.jumps[place as usize];
+        let jump = self.code.program.jumps[index as usize];
         let within = D::current_line(m.ram());
         // Results for stale code are of no use to the code that follows it.
         let is_kept = !self.code.must_discard() && within == jump.within;
@@ -240,7 +239,7 @@ impl<D: Compile> Engine<D> {
             SearchResult::Endless(fragment) => self.fragment_at(dialect, m, jump.end, fragment),
         };
         if is_kept {
-            let jump = &mut self.code.program.jumps[place as usize];
+            let jump = &mut self.code.program.jumps[index as usize];
             (jump.pc, jump.search) = (pc, next_search);
         }
         Ok((pc, search))

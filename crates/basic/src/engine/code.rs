@@ -18,14 +18,14 @@ use crate::{
 #[repr(C)]
 pub struct Code<D: Dialect> {
     pub(crate) program: Program<D>,
-    /// Whether the text has changed under the code: it is discarded at the next point where the text
-    /// address is known.
+    /// Whether the text has changed since it was compiled. Stale code is discarded at the next point with a
+    /// known text address.
     pub(super) is_stale: bool,
     /// Whether code was compiled from memory that the interpreter itself writes: it is compared before
     /// every statement.
     pub(super) is_volatile: bool,
-    /// Whether the program has written into its variables or their pointers, which may overlap now:
-    /// they are searched for anew in every statement.
+    /// Whether the program has written into its variables or their pointers, which may overlap now: every
+    /// statement repeats their search.
     pub(super) variables_may_alias: bool,
     /// Whether the pointers, headers and loops by which variables are found are valid.
     pub(super) is_valid: bool,
@@ -69,8 +69,7 @@ impl<D: Dialect> Code<D> {
         self.program.code.len() as Pc
     }
 
-    /// Removes the ops between two positions, of code that nothing leads to, unless others have been
-    /// emitted after them.
+    /// Removes the ops between two positions, which are unreachable, if they are the last ones.
     pub fn discard_ops(&mut self, start: Pc, end: Pc) {
         if end == self.end() {
             self.program.code.truncate(start.into());
@@ -100,16 +99,16 @@ impl<D: Dialect> Code<D> {
     }
 
     /// Returns the name of a variable that an op refers to.
-    pub fn variable_name(&self, place: u16) -> D::Name {
-        self.program.names[usize::from(place)]
+    pub fn variable_name(&self, variable: u16) -> D::Name {
+        self.program.names[usize::from(variable)]
     }
 
     /// Returns the name of an array that an op refers to.
-    pub fn array_name(&self, place: u16) -> D::Name {
-        self.program.arrays[usize::from(place)].name
+    pub fn array_name(&self, array: u16) -> D::Name {
+        self.program.arrays[usize::from(array)].name
     }
 
-    /// Returns whether the text has changed under the code.
+    /// Returns whether the text has changed since it was compiled.
     pub fn is_stale(&self) -> bool {
         self.is_stale
     }
@@ -158,7 +157,7 @@ impl<D: Dialect> Code<D> {
         self.program.watch.lowest()
     }
 
-    /// Returns whether memory that code was compiled from lies on one of these pages and has changed.
+    /// Returns whether the memory of compiled text is on one of these pages and has changed.
     pub fn has_changed_in(&self, ram: &Ram, written: PageSet) -> bool {
         let watch = &self.program.watch;
         let (first, last) = watch.ends();
@@ -175,7 +174,7 @@ impl<D: Dialect> Code<D> {
         self.program.invalidate_variables();
     }
 
-    /// Records that variables may overlap from now on: they are searched for anew in every statement.
+    /// Records that variables may overlap from now on: every statement repeats their search.
     pub fn assume_aliasing(&mut self) {
         self.variables_may_alias = true;
     }
@@ -190,11 +189,11 @@ impl<D: Dialect> Code<D> {
         self.is_valid
     }
 
-    pub(crate) fn set_valid(&mut self, is_sound: bool) {
-        self.is_valid = is_sound;
+    pub(crate) fn set_valid(&mut self, is_valid: bool) {
+        self.is_valid = is_valid;
     }
 
-    /// Records that the variables have been cleared: no address is cached, and none overlap.
+    /// Records that the variables have been cleared: no address is cached, and no variables overlap.
     pub fn variables_cleared(&mut self) {
         self.variables_may_alias = false;
         self.program.invalidate_variables();
@@ -208,7 +207,7 @@ impl<D: Dialect> Code<D> {
         };
     }
 
-    /// Returns what the dialect has derived from the text, if that cannot have changed since.
+    /// Returns the dialect's data derived from the text, if the text cannot have changed since.
     #[inline]
     pub fn derived(&self) -> Option<&D::Derived> {
         (!self.is_stale && !self.is_volatile).then_some(&self.program.derived)
@@ -243,7 +242,7 @@ impl<D: Dialect> Code<D> {
     }
 
     /// Returns an emitter that appends ops.
-    pub fn emitter(&mut self, tests_room: bool) -> Emitter<'_, D> {
-        Emitter::new(&mut self.program, tests_room)
+    pub fn emitter(&mut self, checks_stack: bool) -> Emitter<'_, D> {
+        Emitter::new(&mut self.program, checks_stack)
     }
 }

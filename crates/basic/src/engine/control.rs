@@ -1,4 +1,4 @@
-//! Loops and calls: what `FOR`, `NEXT`, `GOSUB` and `RETURN` do with the control stack.
+//! Loops and calls: `FOR`, `NEXT`, `GOSUB` and `RETURN` on the control stack.
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -68,16 +68,15 @@ impl<D: Dialect> Engine<D> {
         }
     }
 
-    /// Returns the cost of skipping a loop over one variable in a search for a loop over another.
-    fn loop_skip_cost(other: u16, wanted: u16) -> u64 {
+    /// Returns the cost of skipping a loop in a search for the loop over another variable.
+    fn loop_skip_cost(skipped: u16, searched: u16) -> u64 {
         let costs = D::flow_costs();
-        let similar = if other >> 8 == wanted >> 8 { costs.loop_same_page } else { 0 };
+        let similar = if skipped >> 8 == searched >> 8 { costs.loop_same_page } else { 0 };
         u64::from(costs.loop_passed + similar)
     }
 
-    /// Continues or ends the innermost loop on the fast path, if it has one and its variable is the one
-    /// whose value is at `named`, where that is given. `None`, with nothing done, when it needs the slow
-    /// path.
+    /// Continues or ends the innermost loop on the fast path, if it has one and its variable's value is at
+    /// `named`, if that is `Some`. Returns `None` without an effect when it needs the slow path.
     #[inline(always)]
     pub(super) fn iterate_fast<M: Memory>(
         &mut self,
@@ -122,8 +121,8 @@ impl<D: Dialect> Engine<D> {
         self.control.innermost.is_batchable
     }
 
-    /// Copies the innermost loop from the stack, if nothing has been called since it began, its count
-    /// is prepared and its code position is known.
+    /// Copies the innermost loop from the stack, if no call is above it, its count is prepared and its code
+    /// position is resolved.
     #[inline(never)]
     fn find_innermost(&mut self) -> Option<()> {
         let control = &self.control;
@@ -139,8 +138,7 @@ impl<D: Dialect> Engine<D> {
         Some(())
     }
 
-    /// Records what iterating the innermost loop needs: its variable, the line and the code position to
-    /// come back to.
+    /// Caches the innermost loop: its variable, and the line and code position of its body.
     fn cache_innermost(
         &mut self,
         variable: u16,
@@ -165,8 +163,8 @@ impl<D: Dialect> Engine<D> {
 }
 
 impl<D: Store> Engine<D> {
-    /// Begins `FOR` over the variable whose value is at `value`: removes a loop over the same one with
-    /// everything inside it.
+    /// Begins `FOR` over the variable whose value is at `value`: removes a loop over the same variable and
+    /// the loops inside it.
     pub(super) fn begin_for<M: Memory>(
         &mut self,
         m: &M,
@@ -175,18 +173,18 @@ impl<D: Store> Engine<D> {
         cycles: &mut u64,
     ) -> Result<(), Fault> {
         let mut found = None;
-        for (place, frame) in self.control.frames.iter().enumerate().rev() {
+        for (index, frame) in self.control.frames.iter().enumerate().rev() {
             match frame.variable {
                 Some(known) if known == value && !D::STACK.replaces_loops_by_statement => {
-                    found = Some(place);
+                    found = Some(index);
                     break;
                 }
                 Some(other) => *cycles += Self::loop_skip_cost(other, value),
                 None => break,
             }
         }
-        if let Some(place) = found {
-            self.control.truncate(place);
+        if let Some(index) = found {
+            self.control.truncate(index);
             *cycles += u64::from(D::flow_costs().loop_found);
         }
         self.values.target = value;
@@ -199,8 +197,8 @@ impl<D: ProgramText> Engine<D> {
     /// Pushes the loop.
     #[inline(never)]
     pub(super) fn begin_loop<M: Memory>(&mut self, m: &M, step: D::Number, text: u16, next: Pc) {
-        let behind = self.code.program.code[usize::from(next)];
-        let knows_place = match behind {
+        let next_op = self.code.program.code[usize::from(next)];
+        let knows_position = match next_op {
             Op::Statement { text: at, .. }
             | Op::NextStatement { text: at, .. }
             | Op::Continue { text: at }
@@ -219,18 +217,18 @@ impl<D: ProgramText> Engine<D> {
             line,
             text,
             resumes_statement: false,
-            pc: if knows_place { next } else { UNRESOLVED },
+            pc: if knows_position { next } else { UNRESOLVED },
         };
         let prepared = if D::FAST_PATHS { D::Number::prepare(kind, step, limit) } else { None };
         self.control.loop_counters.push(LoopCounter { kind, limit, step, sign: step.sign(), prepared });
         self.control.push(frame, D::STACK.loop_frame_size);
         // The position of code that is not compiled yet is resolved later.
-        let back = match behind {
+        let back = match next_op {
             Op::Continue { .. } => None,
             Op::Jump { pc, .. } => Some(pc),
             _ => Some(next),
         };
-        if let (true, Some(prepared), Some(back)) = (knows_place, prepared, back) {
+        if let (true, Some(prepared), Some(back)) = (knows_position, prepared, back) {
             self.cache_innermost(variable, (line, back), prepared);
         }
     }
@@ -283,10 +281,10 @@ impl<D: Compile> Engine<D> {
         cycles: &mut u64,
     ) -> Result<Option<Pc>, Fault> {
         let costs = D::flow_costs();
-        let mut place = self.control.frames.len();
+        let mut index = self.control.frames.len();
         let frame = loop {
-            place = place.checked_sub(1).ok_or(Fault::NextWithoutFor)?;
-            let frame = &self.control.frames[place];
+            index = index.checked_sub(1).ok_or(Fault::NextWithoutFor)?;
+            let frame = &self.control.frames[index];
             let Some(variable) = frame.variable else { return Err(Fault::NextWithoutFor) };
             if named.is_none_or(|named| named == variable) {
                 break frame;
@@ -295,8 +293,8 @@ impl<D: Compile> Engine<D> {
         };
         let variable = frame.variable.unwrap_or_default();
         let (line, pc) = (frame.line, frame.pc);
-        if place + 1 != self.control.frames.len() {
-            self.control.truncate(place + 1);
+        if index + 1 != self.control.frames.len() {
+            self.control.truncate(index + 1);
         }
         let count = self.control.loop_counters.last().ok_or(Fault::NextWithoutFor)?;
         let LoopCounter { step, limit, sign, kind, .. } = *count;
@@ -304,7 +302,7 @@ impl<D: Compile> Engine<D> {
         let sum = sum.store_sum(kind, m.ram_mut(), variable, cycles)?;
         self.values.accumulator = sum;
         if sum.compare_limit(limit, cycles) == sign {
-            self.control.truncate(place);
+            self.control.truncate(index);
             *cycles += u64::from(costs.loop_done);
             return Ok(None);
         }
@@ -313,9 +311,9 @@ impl<D: Compile> Engine<D> {
         if pc != UNRESOLVED {
             return Ok(Some(pc));
         }
-        let text = self.control.frames[place].text;
+        let text = self.control.frames[index].text;
         let pc = self.code_at(dialect, m, text);
-        self.control.frames[place].pc = pc;
+        self.control.frames[index].pc = pc;
         Ok(Some(pc))
     }
 

@@ -14,7 +14,7 @@ use crate::{
     op::{Pc, StorageFormat},
 };
 
-/// An entry of the control stack. The count of a loop is stored elsewhere, because a call has none.
+/// An entry of the control stack. The counts of loops are stored separately.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(super) struct Frame {
     /// The address of a loop variable's value; `None` for a call.
@@ -28,7 +28,7 @@ pub(super) struct Frame {
     /// Whether the statement that begins there continues; otherwise the rest of the statement is
     /// skipped.
     pub(super) resumes_statement: bool,
-    /// The code position to come back to, if it is known.
+    /// The code position to come back to, or [`UNRESOLVED`].
     #[serde(skip, default = "unresolved")]
     pub(super) pc: Pc,
 }
@@ -154,7 +154,7 @@ impl<N: Number> Control<N> {
         u8::try_from(most.saturating_sub(self.used)).unwrap_or(u8::MAX)
     }
 
-    /// Returns whether less stack is left than statements may assume.
+    /// Returns whether less stack is left than [`StackModel::assumed_free`].
     #[inline(always)]
     pub(super) fn is_stack_low(&self, stack: &StackModel) -> bool {
         self.stack_left(stack) < stack.assumed_free
@@ -165,8 +165,7 @@ impl<N: Number> Control<N> {
         self.frames.iter().filter_map(|frame| frame.variable)
     }
 
-    /// Returns the address of the innermost loop variable's value, if nothing has been called since the
-    /// loop began.
+    /// Returns the address of the innermost loop variable's value, if the top entry is a loop.
     #[inline(always)]
     pub(super) fn innermost_loop(&self) -> Option<u16> {
         self.frames.last().and_then(|frame| frame.variable)
@@ -232,11 +231,11 @@ impl<N: Number> Control<N> {
         stack: &StackModel,
     ) -> Result<(), Fault> {
         let others = u32::from(in_use) + u32::from(bytes) + u32::from(stack.reserve);
-        let wanted = u32::from(self.used) + u32::from(bottom) + others;
-        if wanted > u32::from(stack.top) { Err(Fault::OutOfMemory) } else { Ok(()) }
+        let needed = u32::from(self.used) + u32::from(bottom) + others;
+        if needed > u32::from(stack.top) { Err(Fault::OutOfMemory) } else { Ok(()) }
     }
 
-    /// Removes the loop whose statement ends at a text address, with everything inside it.
+    /// Removes the loop whose statement ends at a text address, and the loops inside it.
     pub(super) fn pop_loop_at(&mut self, text: u16) {
         let loops = self.frames.iter().rev().take_while(|frame| frame.variable.is_some());
         if let Some(above) = loops.into_iter().position(|frame| frame.text == text) {
@@ -244,7 +243,6 @@ impl<N: Number> Control<N> {
         }
     }
 
-    /// Invalidates the code positions of all entries.
     pub(super) fn invalidate_code(&mut self) {
         for frame in &mut self.frames {
             frame.pc = UNRESOLVED;

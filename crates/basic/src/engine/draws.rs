@@ -29,8 +29,8 @@ pub struct RandomDraw {
 
 /// A sequence of random bits from a seed, one for each call of the random function.
 ///
-/// The n-th call gets the n-th bits, whatever its argument and whether its value was forced, so that a run with
-/// some draws forced goes on as the run that made them.
+/// The n-th call gets the n-th bits, whatever its argument and whether its value was forced, so that a run
+/// with some draws forced continues as the run that made them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DrawStream {
     seed: u64,
@@ -55,7 +55,7 @@ impl DrawStream {
     }
 }
 
-/// What replaces a random draw.
+/// The replacement of a random draw.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ForcedDraw {
     /// A number in stored format, for any argument.
@@ -65,7 +65,7 @@ pub enum ForcedDraw {
     Bits(u64),
 }
 
-/// The draws of a program, and values to return in place of draws.
+/// The draws of a program, and the forced ones.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct RandomDraws {
     /// Whether draws are recorded.
@@ -76,14 +76,14 @@ pub struct RandomDraws {
     pub forced_random: VecDeque<Vec<u8>>,
     /// Values for the next reads of the clock, in stored format.
     pub forced_time: VecDeque<Vec<u8>>,
-    /// The source of random draws after the forced ones; none for the program's own.
+    /// The source of random draws after the forced ones; `None` for the program's generator.
     pub stream: Option<DrawStream>,
 }
 
 impl RandomDraws {
-    /// Returns and removes what replaces the program's next random draw, if anything does. `is_positive` is
-    /// whether its argument is positive: other arguments seed the generator or repeat its last number, and the
-    /// stream leaves them as they are.
+    /// Removes and returns the forced draw for the program's next one, if one is queued. `is_positive` is
+    /// whether its argument is positive: other arguments seed the generator or repeat its last number, and
+    /// the stream leaves them as they are.
     pub fn take_forced_random(&mut self, is_positive: bool) -> Option<ForcedDraw> {
         let bits = self.stream.as_mut().map(DrawStream::next_bits).filter(|_| is_positive);
         let value = self.forced_random.pop_front().map(ForcedDraw::Value);

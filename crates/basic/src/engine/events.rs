@@ -13,14 +13,14 @@ use crate::{
 };
 
 impl<D: ProgramText> Engine<D> {
-    /// Handles what is due between statements when the horizon has been reached or the stack is low.
+    /// Handles the due events between statements when the horizon has been reached or the stack is low.
     #[cold]
     pub(super) fn service_events<M: BasicMachine>(
         &mut self,
         dialect: &mut D,
         m: &mut M,
         text: u16,
-        room: u8,
+        stack_need: u8,
     ) -> ControlFlow
     where
         D: Traps<M>,
@@ -55,7 +55,7 @@ impl<D: ProgramText> Engine<D> {
         {
             return ControlFlow::Exit(ExitReason::Statement);
         }
-        if room > self.stack_left() {
+        if stack_need > self.stack_left() {
             return ControlFlow::Jump(self.checked_code(dialect, m.ram(), text));
         }
         if let Some(then) = dialect.before_statement(self, m, text) {
@@ -67,7 +67,7 @@ impl<D: ProgramText> Engine<D> {
         ControlFlow::Next
     }
 
-    /// Ends the program at the end of its text, after what is due there.
+    /// Ends the program at the end of its text, after the events due there.
     #[cold]
     pub(super) fn end_of_text<M: BasicMachine>(
         &mut self,
@@ -125,7 +125,8 @@ impl<D: ProgramText> Engine<D> {
 }
 
 impl<D: ProgramText> Engine<D> {
-    /// Selects a jump of the `ON` at `on`, and makes its call. Breaks with the position behind the list if there is none.
+    /// Selects a jump of the `ON` at `on`, and makes its call. Breaks with the position after the list if
+    /// `ON` selects no jump.
     ///
     /// # Errors
     /// When a line number before the selected one cannot be read, or the stack is full.
@@ -140,11 +141,11 @@ impl<D: ProgramText> Engine<D> {
     ) -> Result<Flow<Pc, u32>, Fault> {
         let chosen = self.values.byte_arguments.pop().unwrap_or_default();
         let chosen = self.select_jump(on + 1, chosen, count, cycles)?;
-        let behind = on + 1 + 2 * count;
-        let resume = behind + Pc::from(matches!(self.code.op(behind), Some(Op::Raise { .. })));
+        let after = on + 1 + 2 * count;
+        let resume = after + Pc::from(matches!(self.code.op(after), Some(Op::Raise { .. })));
         Ok(match chosen {
-            None if resume != behind => Flow::Break(behind),
-            None => Flow::Break(behind + if is_call { count } else { 0 }),
+            None if resume != after => Flow::Break(after),
+            None => Flow::Break(after + if is_call { count } else { 0 }),
             Some((number, jump)) => {
                 if is_call {
                     self.call(m, resume + number)?;

@@ -1,4 +1,4 @@
-//! How a run of the engine ends, and what follows an intrinsic.
+//! The exit reasons of the engine, and the control flow after an intrinsic.
 
 use alloc::string::String;
 
@@ -61,7 +61,7 @@ pub enum ExitReason {
     Reset,
 }
 
-/// What the engine does after an intrinsic or a trap.
+/// The engine's control flow after an intrinsic or a trap.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ControlFlow {
     /// Run the next op.

@@ -22,14 +22,14 @@ impl<D: Dialect> Engine<D> {
     pub fn cache_call(&mut self, call: CachedCall<D::Intrinsic>) {
         let calls = &mut self.code.program.cached_calls;
         let known = calls.iter().position(|known| known.at == call.at);
-        let place = known.unwrap_or(calls.len());
-        let Ok(op_place) = u16::try_from(place) else { return };
-        match calls.get_mut(place) {
+        let index = known.unwrap_or(calls.len());
+        let Ok(call_index) = u16::try_from(index) else { return };
+        match calls.get_mut(index) {
             Some(known) => *known = call,
             None => calls.push(call),
         }
         if let Some(op @ Op::MachineIntrinsic { .. }) = self.code.program.code.get_mut(call.at as usize) {
-            *op = Op::CallCached { place: op_place, cost: op.cost() };
+            *op = Op::CallCached { call: call_index, cost: op.cost() };
         }
     }
 

@@ -1,8 +1,8 @@
 //! The engine: runs bytecode, keeps the control stack, keeps code consistent with its text.
 //!
-//! The state that a program can see is in the machine's memory: text, variables, strings, pointers.
-//! The engine's own state is either derived from that (the code), or what the original keeps on its
-//! processor stack and in its registers.
+//! The state that a program can see is in the machine's memory: text, variables, strings, pointers. The
+//! engine's other state is derived from that (the code), or is the contents of the original's processor stack
+//! and registers.
 //!
 //! | file | holds |
 //! |---|---|
@@ -54,8 +54,8 @@ use crate::{
 
 /// The engine that runs a program of any dialect.
 ///
-/// The code table's pointer is the first field of all: accessing it, which every op does, then
-/// needs no register of its own.
+/// The code table's pointer is the first field: accessing it, which every op does, then needs no additional
+/// register.
 #[derive(Debug)]
 #[repr(C)]
 pub struct Engine<D: Dialect> {
@@ -212,7 +212,7 @@ impl<D: Dialect> Engine<D> {
         self.statement
     }
 
-    /// Records the op that begins the current statement, whose code was compiled anew.
+    /// Records the op that begins the current statement, after it was recompiled.
     pub fn set_statement(&mut self, pc: Pc) {
         self.statement = pc;
     }

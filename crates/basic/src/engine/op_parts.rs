@@ -1,8 +1,8 @@
 //! The parts that ops consist of.
 //!
-//! Each part adds its cycles to `spent`. Those of fused ops return `None` where the op cannot complete.
-//! Note: nothing is changed before that is certain. The methods are inlined into the loop; what they call is
-//! not, where that would cost the loop its registers.
+//! Each part adds its cycles to `spent`. Those of fused ops return `None` where the op cannot complete. Note:
+//! such a part has no effect before it is sure to complete. The methods are inlined into the loop; their
+//! callees are not, where that would cost the loop its registers.
 
 use core::cmp::Ordering;
 
@@ -17,7 +17,7 @@ use crate::{
 };
 
 impl<D: Store> Engine<D> {
-    /// Returns the address of a variable's value, if it is known.
+    /// Returns the cached address of a variable's value.
     #[inline(always)]
     pub(super) fn known(&self, variable: u16, spent: &mut u64) -> Option<u16> {
         let slot = &self.code.program.variables[usize::from(variable)];
@@ -28,7 +28,7 @@ impl<D: Store> Engine<D> {
         Some(slot.value)
     }
 
-    /// Returns the address of a variable that is changed: it is found twice.
+    /// Returns the address of a variable to change, which the original searches for twice.
     #[inline(always)]
     pub(super) fn changed(&self, variable: u16, spent: &mut u64) -> Option<u16> {
         self.known(variable, spent)?;
@@ -37,13 +37,18 @@ impl<D: Store> Engine<D> {
 
     /// Returns the address of a variable's value for reading, if the variable exists.
     #[inline(always)]
-    pub(super) fn place<M: Memory>(&mut self, m: &M, variable: u16, spent: &mut u64) -> Option<u16> {
+    pub(super) fn address_to_read<M: Memory>(
+        &mut self,
+        m: &M,
+        variable: u16,
+        spent: &mut u64,
+    ) -> Option<u16> {
         self.known(variable, spent).or_else(|| D::variable_to_read(self, m, variable, spent))
     }
 
     /// Returns the address that an assignment to a variable stores to.
     #[inline(always)]
-    pub(super) fn place_to_write<M: Memory>(
+    pub(super) fn address_to_write<M: Memory>(
         &mut self,
         m: &mut M,
         variable: u16,
@@ -78,8 +83,8 @@ impl<D: Store> Engine<D> {
 
     /// Returns a constant.
     #[inline(always)]
-    pub(super) fn constant(&self, place: u16) -> D::Number {
-        self.code.program.constants[usize::from(place)]
+    pub(super) fn constant(&self, index: u16) -> D::Number {
+        self.code.program.constants[usize::from(index)]
     }
 
     /// Returns the address of the element whose subscript is a number.

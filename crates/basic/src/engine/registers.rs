@@ -35,8 +35,7 @@ impl<D: Dialect> Engine<D> {
         regs.cycles += cost;
     }
 
-    /// Makes the next statement check for events if code that has just been compiled stands in memory
-    /// that may change.
+    /// Makes the next statement check for events if the text of newly compiled code is in volatile memory.
     #[inline(always)]
     pub(super) fn watch_volatile(&mut self) {
         if self.code.is_volatile() {
@@ -54,7 +53,7 @@ impl<D: Dialect> Engine<D> {
 }
 
 impl<D: ProgramText> Engine<D> {
-    /// Begins the line and the first statement at the current op, and continues behind it.
+    /// Begins the line and the first statement at the current op, and continues after it.
     #[inline(always)]
     pub(super) fn enter_line<M: Memory>(&mut self, m: &mut M, regs: &mut Registers, number: u16) {
         self.begin_statement(regs, Self::line_cost());
@@ -108,13 +107,13 @@ impl<D: Compile> Engine<D> {
         dialect: &D,
         m: &mut M,
         regs: &mut Registers,
-        place: u32,
+        index: u32,
     ) -> Result<Pc, Fault> {
-        let jump = &self.code.program.jumps[place as usize];
+        let jump = &self.code.program.jumps[index as usize];
         let (target, search) = if jump.pc != UNRESOLVED {
             (jump.pc, jump.search)
         } else {
-            self.resolve_jump(dialect, m, place)?
+            self.resolve_jump(dialect, m, index)?
         };
         regs.cycles += u64::from(search);
         Ok(target)

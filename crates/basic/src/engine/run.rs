@@ -1,14 +1,13 @@
 //! The loop that executes bytecode, one function in one file.
 //!
-//! 1. Program counter and processor time are locals ([`Registers`]); everything else is accessed through
-//!    `self`.
+//! 1. Program counter and processor time are locals ([`Registers`]); the rest of the state is in `self`.
 //!    With the accumulator and the state between statements as locals, too, the registers would not
 //!    suffice, and every op would move values about.
 //! 2. Before any call into the machine the time is written back; after it, time and horizon are
 //!    read again.
 //! 3. Events are checked only where a statement begins: one comparison against the horizon.
-//! 4. Nothing optional runs here: a breakpoint on a line is an op of its own.
-//! 5. A fused op adds up its time in `spent` and changes nothing before it is sure to complete.
+//! 4. Nothing optional runs here: a breakpoint on a line is a separate op.
+//! 5. A fused op adds up its time in `spent` and has no effect before it is sure to complete.
 
 use core::ops::ControlFlow::{Break, Continue};
 
@@ -57,7 +56,7 @@ impl<D: Dialect> Engine<D> {
                     return $outcome;
                 }};
             }
-            // Calls into parts that use the machine, which may take time of their own.
+            // Calls into parts that use the machine, which may take additional time.
             macro_rules! outside {
                 ($call:expr) => {{
                     update_delay!();
@@ -67,7 +66,7 @@ impl<D: Dialect> Engine<D> {
                     result
                 }};
             }
-            // Does what a called part returned.
+            // Follows the control flow that a called part returned.
             macro_rules! proceed {
                 ($then:expr) => {
                     match $then {
@@ -95,8 +94,7 @@ impl<D: Dialect> Engine<D> {
                         }
                     };
                 }
-                // Calls that add the cycles they take: to a variable of their own, so that `cycles` stays in a
-                // register.
+                // Calls that add their cycles to a separate variable, so that `cycles` stays in a register.
                 macro_rules! timed {
                     (|$spent:ident| $call:expr) => {{
                         let mut $spent = 0u64;
@@ -116,7 +114,7 @@ impl<D: Dialect> Engine<D> {
                         regs.pc += 1;
                     }};
                 }
-                // The fused op `$op`: it completes, or the ops behind it run one by one.
+                // The fused op `$op`: it completes, or the ops after it run one by one.
                 macro_rules! fused {
                     ($op:ident, $cost:expr, |$spent:ident| $work:expr $(, $then:expr)?) => {{
                         let mut sum = u64::from($cost);
@@ -148,30 +146,30 @@ impl<D: Dialect> Engine<D> {
                         }
                     }};
                 }
-                // What to do at the beginning of a statement at which an event is due.
+                // Handles the events that are due at the beginning of a statement.
                 macro_rules! attend {
-                    ($text:expr, $room:expr) => {{
-                        let (text, room) = ($text, $room);
-                        if regs.cycles >= self.next_event_time(dialect, m) || room > self.stack_left() {
-                            proceed!(outside!(self.service_events(dialect, m, text, room)));
+                    ($text:expr, $stack_need:expr) => {{
+                        let (text, stack_need) = ($text, $stack_need);
+                        if regs.cycles >= self.next_event_time(dialect, m) || stack_need > self.stack_left() {
+                            proceed!(outside!(self.service_events(dialect, m, text, stack_need)));
                         }
                     }};
                 }
                 macro_rules! begin_line {
-                    ($number:expr, $line:expr, $room:expr) => {{
+                    ($number:expr, $line:expr, $stack_need:expr) => {{
                         let (number, line) = ($number, usize::from($line));
                         self.statement_start = regs.cycles;
                         if regs.cycles >= self.horizon {
                             let text = self.code.program.lines[line].text;
-                            attend!(text, $room);
+                            attend!(text, $stack_need);
                         }
                         self.enter_line(m, &mut regs, number);
                     }};
                 }
-                // Continues or ends the innermost loop on the fast path; falls through when it needs the slow path.
-                // `$next` has been charged, `$search` is charged when the iteration takes place.
+                // Continues or ends the innermost loop on the fast path; falls through when it needs the slow
+                // path. `$next` has been charged, `$search` is charged when the iteration takes constant.
                 macro_rules! iterate_loop {
-                    ($next:expr, $named:expr, $search:expr, $behind:expr) => {{
+                    ($next:expr, $named:expr, $search:expr, $after:expr) => {{
                         let (next, search): (u64, u64) = ($next, $search);
                         match timed!(|spent| self.iterate_fast(m, $named, &mut spent)) {
                             Some(Continue(())) => {
@@ -187,7 +185,7 @@ impl<D: Dialect> Engine<D> {
                             }
                             Some(Break(())) => {
                                 regs.cycles += search;
-                                regs.pc = $behind;
+                                regs.pc = $after;
                                 continue 'ops;
                             }
                             None => {}
@@ -196,29 +194,29 @@ impl<D: Dialect> Engine<D> {
                 }
                 // Matched in place: only the fields that an op's arm uses are read.
                 match self.code.program.code[regs.pc as usize] {
-                    Op::Statement { text, cost, room } => {
+                    Op::Statement { text, cost, stack_need } => {
                         self.statement_start = regs.cycles;
                         if regs.cycles >= self.horizon {
-                            attend!(text, room);
+                            attend!(text, stack_need);
                         }
                         self.begin_statement(&mut regs, cost.into());
                         regs.pc += 1;
                     }
-                    Op::Line { number, line, stack_need: room } => begin_line!(number, line, room),
-                    Op::UnexecutedLine { number, line, stack_need: room } => {
+                    Op::Line { number, line, stack_need } => begin_line!(number, line, stack_need),
+                    Op::UnexecutedLine { number, line, stack_need } => {
                         let head = regs.pc as usize;
-                        begin_line!(number, line, room);
+                        begin_line!(number, line, stack_need);
                         self.code.program.lines[usize::from(line)].is_executed = true;
-                        self.code.program.code[head] = Op::Line { number, line, stack_need: room };
+                        self.code.program.code[head] = Op::Line { number, line, stack_need };
                     }
-                    Op::LineBreakpoint { number, line, stack_need: room } => {
+                    Op::LineBreakpoint { number, line, stack_need } => {
                         self.statement_start = regs.cycles;
                         let text = self.code.program.lines[usize::from(line)].text;
                         let has_passed = self.passed_breakpoint == Some(text);
                         if regs.cycles >= self.horizon
-                            && (!has_passed || self.code.is_stale() || room > self.stack_left())
+                            && (!has_passed || self.code.is_stale() || stack_need > self.stack_left())
                         {
-                            attend!(text, room);
+                            attend!(text, stack_need);
                         }
                         if !has_passed {
                             self.passed_breakpoint = Some(text);
@@ -266,18 +264,18 @@ impl<D: Dialect> Engine<D> {
                     }
                     Op::Raise { fault } => break 'failed fault,
 
-                    Op::Constant { place, cost } => plain!(cost, |_spent| {
-                        self.values.accumulator = self.constant(place);
+                    Op::Constant { constant, cost } => plain!(cost, |_spent| {
+                        self.values.accumulator = self.constant(constant);
                     }),
                     Op::Load { kind, variable, cost } => plain!(cost, |spent| {
-                        self.values.accumulator = match self.place(m, variable, spent) {
+                        self.values.accumulator = match self.address_to_read(m, variable, spent) {
                             Some(value) => D::Number::load_as(kind, m.ram(), value, spent),
                             None => D::Number::missing_value(kind, spent),
                         };
                     }),
                     Op::LoadText { variable, cost } => plain!(cost, |spent| {
                         self.values.current_string =
-                            self.place(m, variable, spent).unwrap_or(D::EMPTY_STRING);
+                            self.address_to_read(m, variable, spent).unwrap_or(D::EMPTY_STRING);
                     }),
                     Op::LoadElement { kind, array, subscripts, cost } => plain!(cost, |spent| {
                         let at = D::element(self, m, array, subscripts, spent)?;
@@ -313,8 +311,8 @@ impl<D: Dialect> Engine<D> {
                             self.values.subscript_stack.push(index);
                         });
                     }
-                    Op::SubscriptConstant { place, index, cost } => plain!(cost, |_spent| {
-                        self.values.accumulator = self.constant(place);
+                    Op::SubscriptConstant { constant, index, cost } => plain!(cost, |_spent| {
+                        self.values.accumulator = self.constant(constant);
                         self.values.subscript_stack.push(index);
                     }),
                     Op::LoadElementBy { kind, array, variable, cost } => {
@@ -437,16 +435,16 @@ impl<D: Dialect> Engine<D> {
                             self.store_at(m, result, self.values.target, spent)?;
                         });
                     }
-                    Op::ApplyConstant { operator, place, cost } => {
+                    Op::ApplyConstant { operator, constant, cost } => {
                         fused_condition!(ApplyConstant, cost, |spent| {
                             let left = self.values.accumulator.round(spent).ok()?;
-                            self.operate(operator, left, self.constant(place), spent)?
+                            self.operate(operator, left, self.constant(constant), spent)?
                         });
                     }
-                    Op::ApplyConstantStore { operator, place, cost } => {
+                    Op::ApplyConstantStore { operator, constant, cost } => {
                         fused!(ApplyConstantStore, cost, |spent| {
                             let left = self.values.accumulator.round(spent).ok()?;
-                            let result = self.binary(operator, left, self.constant(place), spent).ok()?;
+                            let result = self.binary(operator, left, self.constant(constant), spent).ok()?;
                             self.store_at(m, result, self.values.target, spent)?;
                         });
                     }
@@ -457,10 +455,10 @@ impl<D: Dialect> Engine<D> {
                             self.operate(operator.operator(), left, right, spent)?
                         });
                     }
-                    Op::ApplyToVariable { operator, variable, place, cost } => {
+                    Op::ApplyToVariable { operator, variable, constant, cost } => {
                         fused_condition!(ApplyToVariable, cost, |spent| {
                             let left = self.load(m, variable, spent)?.round(spent).ok()?;
-                            self.operate(operator.operator(), left, self.constant(place), spent)?
+                            self.operate(operator.operator(), left, self.constant(constant), spent)?
                         });
                     }
                     Op::PushTextVariable { variable, cost } => {
@@ -475,9 +473,9 @@ impl<D: Dialect> Engine<D> {
                         D::concatenate(self, m, spent)?;
                     }),
                     Op::ConcatenateLiteral { .. } | Op::ConcatenateVariable { .. } => {
-                        let (spent, behind) = D::append_all(self, m, regs.pc);
+                        let (spent, next) = D::append_all(self, m, regs.pc);
                         regs.cycles += u64::from(spent);
-                        regs.pc = behind;
+                        regs.pc = next;
                     }
                     Op::CompareLiteral { relation, length, text, cost } => {
                         fused_condition!(CompareLiteral, cost, |spent| {
@@ -540,8 +538,8 @@ impl<D: Dialect> Engine<D> {
                     Op::Complement { cost } => plain!(cost, |spent| {
                         self.values.accumulator = self.values.accumulator.not(spent)?;
                     }),
-                    Op::CallCached { place, cost } => {
-                        let known = &self.code.program.cached_calls[usize::from(place)];
+                    Op::CallCached { call, cost } => {
+                        let known = &self.code.program.cached_calls[usize::from(call)];
                         let value = self.code.program.variables[usize::from(known.variable)].value;
                         let within = self.values.function_stack;
                         let within_it = within.saturating_add(known.depth);
@@ -552,7 +550,7 @@ impl<D: Dialect> Engine<D> {
                         {
                             // The slow path checks the call again.
                             self.code.program.code[regs.pc as usize] =
-                                Op::MachineIntrinsic { word: known.word, cost };
+                                Op::MachineIntrinsic { intrinsic: known.intrinsic, cost };
                             continue 'ops;
                         }
                         regs.cycles += u64::from(cost) + u64::from(known.cycles);
@@ -580,8 +578,8 @@ impl<D: Dialect> Engine<D> {
                         let byte = self.values.accumulator.to_byte(spent)?;
                         self.values.byte_arguments.push(byte);
                     }),
-                    Op::ByteConstant { place, value, cost } => plain!(cost, |_spent| {
-                        self.values.accumulator = self.constant(place);
+                    Op::ByteConstant { constant, value, cost } => plain!(cost, |_spent| {
+                        self.values.accumulator = self.constant(constant);
                         self.values.byte_arguments.push(value);
                     }),
                     Op::ByteVariable { variable, cost } => fused!(ByteVariable, cost, |spent| {
@@ -605,21 +603,24 @@ impl<D: Dialect> Engine<D> {
                     Op::AddressArgument { cost } => plain!(cost, |spent| {
                         self.values.address_argument = self.values.accumulator.to_address(spent)?;
                     }),
-                    Op::AddressConstant { place, address, cost } => plain!(cost, |_spent| {
-                        self.values.accumulator = self.constant(place);
+                    Op::AddressConstant { constant, address, cost } => plain!(cost, |_spent| {
+                        self.values.accumulator = self.constant(constant);
                         self.values.address_argument = address;
                     }),
 
                     Op::Target { variable, cost } => plain!(cost, |spent| {
-                        self.values.target = self.place_to_write(m, variable, spent)?;
+                        self.values.target = self.address_to_write(m, variable, spent)?;
                     }),
                     Op::TargetLoad { target, variable, cost } => fused!(TargetLoad, cost, |spent| {
                         let target = self.known(target, spent)?;
                         self.set_target_and_accumulator(target, self.load(m, variable, spent)?);
                     }),
-                    Op::TargetConstant { target, place, cost } => {
+                    Op::TargetConstant { target, constant, cost } => {
                         fused!(TargetConstant, cost, |spent| {
-                            self.set_target_and_accumulator(self.known(target, spent)?, self.constant(place));
+                            self.set_target_and_accumulator(
+                                self.known(target, spent)?,
+                                self.constant(constant),
+                            );
                         });
                     }
                     Op::TargetLoadText { target, variable, cost } => {
@@ -652,18 +653,19 @@ impl<D: Dialect> Engine<D> {
                             self.store_at(m, self.load(m, variable, spent)?, target, spent)?;
                         });
                     }
-                    Op::AssignConstant { target, place, cost } => {
+                    Op::AssignConstant { target, constant, cost } => {
                         fused!(AssignConstant, cost, |spent| {
                             let target = self.known(target, spent)?;
-                            self.store_at(m, self.constant(place), target, spent)?;
+                            self.store_at(m, self.constant(constant), target, spent)?;
                         });
                     }
-                    Op::ChangeByConstant { operator, variable, place, cost } => {
+                    Op::ChangeByConstant { operator, variable, constant, cost } => {
                         fused!(ChangeByConstant, cost, |spent| {
                             let target = self.changed(variable, spent)?;
                             let left = Self::load_at(m, target, spent).round(spent).ok()?;
-                            let result =
-                                self.binary(operator.operator(), left, self.constant(place), spent).ok()?;
+                            let result = self
+                                .binary(operator.operator(), left, self.constant(constant), spent)
+                                .ok()?;
                             self.store_at(m, result, target, spent)?;
                         });
                     }
@@ -686,8 +688,8 @@ impl<D: Dialect> Engine<D> {
                     Op::StoreVariable { variable, cost } => fused!(StoreVariable, cost, |spent| {
                         self.store_at(m, self.load(m, variable, spent)?, self.values.target, spent)?;
                     }),
-                    Op::StoreConstant { place, cost } => fused!(StoreConstant, cost, |spent| {
-                        self.store_at(m, self.constant(place), self.values.target, spent)?;
+                    Op::StoreConstant { constant, cost } => fused!(StoreConstant, cost, |spent| {
+                        self.store_at(m, self.constant(constant), self.values.target, spent)?;
                     }),
                     Op::StoreText { cost } => plain!(cost, |spent| {
                         D::store_text(self, m, spent)?;
@@ -728,7 +730,7 @@ impl<D: Dialect> Engine<D> {
                                 }
                                 regs.pc = try_op!(self.jump(dialect, m, &mut regs, jump));
                             }
-                            Break(behind) => regs.pc = behind,
+                            Break(next) => regs.pc = next,
                         }
                     }
                     Op::Choice { .. } => unreachable!("`On` skips its choices"),
@@ -764,8 +766,8 @@ impl<D: Dialect> Engine<D> {
                         let limit = self.values.accumulator.round(spent)?;
                         self.set_limit(limit);
                     }),
-                    Op::ForLimitConstant { place, cost } => fused!(ForLimitConstant, cost, |spent| {
-                        let number = self.constant(place);
+                    Op::ForLimitConstant { constant, cost } => fused!(ForLimitConstant, cost, |spent| {
+                        let number = self.constant(constant);
                         let limit = number.round(spent).ok()?;
                         self.values.accumulator = number;
                         self.set_limit(limit);
@@ -778,9 +780,9 @@ impl<D: Dialect> Engine<D> {
                             self.set_limit(limit);
                         });
                     }
-                    Op::ForStepConstant { place, text, cost } => {
+                    Op::ForStepConstant { constant, text, cost } => {
                         fused!(ForStepConstant, cost, |spent| {
-                            let number = self.constant(place);
+                            let number = self.constant(constant);
                             let step = number.round(spent).ok()?;
                             *spent -= step.step_refund();
                             self.values.accumulator = number;
@@ -810,7 +812,7 @@ impl<D: Dialect> Engine<D> {
                             let search = u64::from(slot.search);
                             iterate_loop!(u64::from(cost), Some(slot.value), search, regs.pc + 1);
                         }
-                        let value = try_op!(timed!(|spent| self.place_to_write(m, variable, &mut spent)));
+                        let value = try_op!(timed!(|spent| self.address_to_write(m, variable, &mut spent)));
                         regs.pc = try_op!(timed!(|spent| self.iterate(dialect, m, Some(value), &mut spent)))
                             .unwrap_or(regs.pc + 1);
                         self.watch_volatile();
@@ -819,17 +821,17 @@ impl<D: Dialect> Engine<D> {
                         D::dimension(self, m, array, subscripts, spent)?;
                     }),
                     Op::Create { variable, cost } => plain!(cost, |spent| {
-                        self.place_to_write(m, variable, spent)?;
+                        self.address_to_write(m, variable, spent)?;
                     }),
 
-                    Op::MachineIntrinsic { word, cost } => {
+                    Op::MachineIntrinsic { intrinsic, cost } => {
                         regs.cycles += u64::from(cost);
                         self.current_pc = regs.pc;
                         // Resuming and deferring interrupts again costs more than most intrinsics.
                         let mut now = regs.cycles;
-                        let done = dialect.deferred_intrinsic(self, m, word, &mut now);
+                        let done = dialect.deferred_intrinsic(self, m, intrinsic, &mut now);
                         if done == DeferredOutcome::NotDone {
-                            proceed!(try_op!(outside!(dialect.machine_intrinsic(self, m, word))));
+                            proceed!(try_op!(outside!(dialect.machine_intrinsic(self, m, intrinsic))));
                             regs.pc += 1;
                             continue 'ops;
                         }
@@ -843,11 +845,12 @@ impl<D: Dialect> Engine<D> {
                             DeferredOutcome::Next | DeferredOutcome::NotDone => regs.pc += 1,
                         }
                     }
-                    Op::MemoryIntrinsic { word, cost } => plain!(cost, |spent| {
-                        dialect.memory_intrinsic(self, m, word, spent)?;
+                    Op::MemoryIntrinsic { intrinsic, cost } => plain!(cost, |spent| {
+                        dialect.memory_intrinsic(self, m, intrinsic, spent)?;
                     }),
-                    Op::PureIntrinsic { word, cost } => plain!(cost, |spent| {
-                        self.values.accumulator = D::pure_intrinsic(word, self.values.accumulator, spent)?;
+                    Op::PureIntrinsic { intrinsic, cost } => plain!(cost, |spent| {
+                        self.values.accumulator =
+                            D::pure_intrinsic(intrinsic, self.values.accumulator, spent)?;
                     }),
                 }
                 continue 'ops;

@@ -1,8 +1,8 @@
 //! The state in a snapshot: no code, which is compiled again.
 //!
-//! A position in the code is a position in the text and the ordinal of an op in what is compiled from
-//! there. A statement under way continues in code with stack checks, which has the same ops: where the
-//! stack sufficed without them, none of them fails.
+//! A position in the code is a position in the text and the ordinal of an op in the code compiled from there.
+//! A statement under way continues in code with stack checks, which has the same ops: where the stack
+//! sufficed without them, none of them fails.
 
 use alloc::{boxed::Box, collections::BTreeMap, vec::Vec};
 
@@ -54,8 +54,8 @@ impl<D: Dialect + Clone> Vm<D> {
         let mut ops: Vec<Pc> = engine.is_running_ops.then_some(engine.pc).into_iter().chain(calls).collect();
         ops.extend(dialect.op_positions().into_iter().map(|pc| *pc));
         let positions: Vec<_> = ops.into_iter().filter_map(|pc| code.program.position(pc)).collect();
-        let is_under_way = positions.iter().any(|position| position.ordinal != 0);
-        let changed = |watch: &Watch| (is_under_way && watch.has_changed(ram)).then(|| watch.clone());
+        let is_mid_statement = positions.iter().any(|position| position.ordinal != 0);
+        let changed = |watch: &Watch| (is_mid_statement && watch.has_changed(ram)).then(|| watch.clone());
         SavedVm {
             control: engine.control.clone(),
             values: engine.values.clone(),

@@ -32,7 +32,7 @@ impl<D: Dialect + Default> Default for Vm<D> {
 }
 
 impl<D: Dialect> Vm<D> {
-    /// Runs until something happens that the caller may want to see.
+    /// Runs until the engine or the dialect has an exit reason for the caller.
     pub fn run<M: BasicMachine>(&mut self, m: &mut M) -> ExitReason
     where
         D: Traps<M>,
@@ -59,8 +59,7 @@ impl<D: Dialect> Vm<D> {
         }
     }
 
-    /// Resets everything except the number of statements executed, to start anew on a machine that was
-    /// running.
+    /// Resets the state except the number of statements executed, to restart on a running machine.
     pub fn reset(&mut self)
     where
         D: Default,
@@ -90,8 +89,8 @@ impl<D: Dialect> Vm<D> {
         !self.dialect.is_at_prompt()
     }
 
-    /// Returns the line being executed, or before whose breakpoint the program stopped; `None` at the prompt
-    /// or in a typed command.
+    /// Returns the line being executed, or the line at whose breakpoint the program stopped; `None` at the
+    /// prompt or in a typed command.
     pub fn current_line(&self, ram: &Ram) -> Option<u16>
     where
         D: ProgramText,
@@ -133,8 +132,8 @@ impl<D: Dialect> Vm<D> {
         self.engine.stopped_before.map(|(_, text)| text)
     }
 
-    /// Returns the number of the statement that runs next in its line, from 1; `None` if its line
-    /// cannot be told from the code.
+    /// Returns the number of the statement that runs next in its line, from 1; `None` if the code does not
+    /// show its line.
     pub fn statement_in_line(&self) -> Option<usize> {
         let mut number = 1;
         for pc in (0..=self.engine.pc).rev() {
@@ -149,7 +148,7 @@ impl<D: Dialect> Vm<D> {
         None
     }
 
-    /// Records that memory was written from outside while nothing ran: a program loaded, variables set.
+    /// Records that the host wrote memory between two runs: it loaded a program or set variables.
     pub fn memory_changed(&mut self) {
         self.engine.text_changed();
     }

@@ -94,7 +94,7 @@ impl<D: StoreFormat> Engine<D> {
         self.element_slow(m, array, subscripts, cycles)
     }
 
-    /// Returns the address of an element of an array that is known to have one dimension.
+    /// Returns the address of an element of an array with a cached vector layout.
     #[inline(always)]
     pub(super) fn vector_element(&self, array: u16, subscript: i16, cycles: &mut u64) -> Option<u16> {
         let row = &self.code.program.arrays[usize::from(array)].vector;
@@ -117,7 +117,7 @@ impl<D: StoreFormat> Engine<D> {
         Some(row.first.wrapping_add(subscript.wrapping_mul(row.size)))
     }
 
-    /// Returns the address of an element of an array that is known to have two dimensions.
+    /// Returns the address of an element of an array with a cached matrix layout.
     #[inline(always)]
     pub(super) fn matrix_element(
         &self,
@@ -230,7 +230,7 @@ impl<D: StoreFormat> Engine<D> {
             slot.search = cost;
             *cycles += u64::from(cost);
             let slot = *slot;
-            // Tables that may overlap are read anew for every element.
+            // Tables that may overlap are read again for every element.
             if D::FAST_PATHS && !self.code.variables_may_alias() {
                 let grid = Self::matrix(m.ram(), slot);
                 self.code.program.arrays[usize::from(array)].set_matrix(grid, D::store_costs().elements.far);
@@ -239,8 +239,7 @@ impl<D: StoreFormat> Engine<D> {
         self.element_of(m.ram(), head, name, subscripts, cycles)
     }
 
-    /// Returns the additional cost of reading a byte of an array's head, where it lies on another page than the
-    /// first.
+    /// Returns the additional cost of reading a byte of an array's head on another page than the first.
     fn head_page_cost(head: u16, offset: u16) -> u32 {
         let is_far = (head & 0xff) + offset > 0xff;
         if is_far { u32::from(D::store_costs().arrays.far) } else { 0 }
@@ -294,8 +293,7 @@ impl<D: StoreFormat> Engine<D> {
         }
     }
 
-    /// Returns whether every array has room for all its elements, and the last ends where the arrays
-    /// end.
+    /// Returns whether every array has space for all its elements, and the last ends where the arrays end.
     pub(super) fn has_valid_arrays(ram: &Ram) -> bool {
         let end = usize::from(word(ram, D::STORE.arrays_end));
         let head = usize::from(extents::<D>(0));
@@ -311,9 +309,9 @@ impl<D: StoreFormat> Engine<D> {
                 return false;
             }
             let size = usize::from(D::element_size(D::name_at(ram, here)));
-            let mut places = (at + head..elements).step_by(2);
-            let all = places.try_fold(size, |size, place| {
-                size.checked_mul(usize::from(extent_at::<D>(ram, place as u16)))
+            let mut addresses = (at + head..elements).step_by(2);
+            let all = addresses.try_fold(size, |size, address| {
+                size.checked_mul(usize::from(extent_at::<D>(ram, address as u16)))
             });
             if all.is_none_or(|all| elements - at + all > length) {
                 return false;
@@ -395,21 +393,21 @@ impl<D: StoreFormat> Engine<D> {
             + u64::from(if largest.is_some() { costs.arrays.create_only } else { 0 })
             + u64::from(D::name_costs(name).create)
             + u64::from(Self::head_page_cost(head, elements - head));
-        // The header is written before the check that the elements have room.
+        // The header is written before the check that the elements fit.
         D::write_name(m.ram_mut(), head, name);
         m.ram_mut()[usize::from(self::dimensions::<D>(head))] = dimensions;
-        for place in 0..usize::from(dimensions) {
+        for dimension in 0..usize::from(dimensions) {
             let extent = match largest {
                 Some(largest) => {
-                    spent += u64::from(costs.arrays.create_given);
-                    largest[largest.len() - 1 - place] as u16 + 1
+                    spent += u64::from(costs.arrays.create_explicit);
+                    largest[largest.len() - 1 - dimension] as u16 + 1
                 }
                 None => DEFAULT_EXTENT,
             };
             let stored = if D::EXTENTS_HIGH_FIRST { extent.swap_bytes() } else { extent };
-            set_word(m.ram_mut(), extents::<D>(head) + 2 * place as u16, stored);
+            set_word(m.ram_mut(), extents::<D>(head) + 2 * dimension as u16, stored);
             spent += u64::from(costs.arrays.create_extent)
-                + u64::from(Self::far_extent_cost(head, place as u16))
+                + u64::from(Self::far_extent_cost(head, dimension as u16))
                 + u64::from(costs.elements.multiply_bit) * u64::from(size.count_ones());
             size *= u32::from(extent);
             if size > 0xffff {

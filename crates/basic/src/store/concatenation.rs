@@ -42,9 +42,9 @@ impl<D: StoreFormat> Engine<D> {
         })
     }
 
-    /// Runs the ops from a position on that append a literal or a variable to the pushed string, as many
-    /// as cannot fail; returns the cycles and the position after them: where there are none, that of the
-    /// ops which the first one stands for.
+    /// Runs the ops from a position on that append a literal or a variable to the pushed string, up to the
+    /// first that may fail; returns the cycles and the position after them. If the first may fail, that is
+    /// the position of the ops that it replaces.
     #[inline(never)]
     pub(super) fn append_all(&mut self, ram: &mut Ram, begin: Pc) -> (u32, Pc) {
         self.append_some(ram, begin).unwrap_or((0, begin + 1))
@@ -58,9 +58,9 @@ impl<D: StoreFormat> Engine<D> {
         let mut is_temporary = Self::is_temporary(left);
         let next = Self::next_temporary(ram);
         let slot = if is_temporary { left } else { next };
-        let behind = slot.wrapping_add(DESCRIPTOR.into());
-        let is_last = slot == Self::last_temporary(ram) && next == behind;
-        let (floor, mut lowest) = (D::STORE.lowest_place(ram), D::STORE.lowest_string(ram));
+        let next_slot = slot.wrapping_add(DESCRIPTOR.into());
+        let is_last = slot == Self::last_temporary(ram) && next == next_slot;
+        let (floor, mut lowest) = (D::STORE.strings_floor(ram), D::STORE.lowest_string(ram));
         if !Self::is_slot(slot)
             || is_temporary && !is_last
             || !(Self::is_apart(whole.at) && Self::is_apart(floor) && Self::is_apart(lowest))
@@ -76,8 +76,8 @@ impl<D: StoreFormat> Engine<D> {
         while dest == Dest::Stack {
             let (part, cost, then, is_literal) = match self.code.program.code[usize::from(pc)] {
                 Op::ConcatenateLiteral { text, length, dest, cost } => {
-                    // It has a descriptor in between, which stays behind the one of a temporary string.
-                    if Self::is_in_work(text) || is_temporary && !Self::is_slot(behind) {
+                    // It has a temporary descriptor, which remains after the one of a temporary string.
+                    if Self::is_in_work(text) || is_temporary && !Self::is_slot(next_slot) {
                         break;
                     }
                     let cost = u32::from(cost) + u32::from(costs.strings.temporary + freeing_temporary);
@@ -111,7 +111,7 @@ impl<D: StoreFormat> Engine<D> {
             if is_literal {
                 cycles += Self::cost_of_kept_block(part.at, at);
                 if is_temporary {
-                    set_span(ram, behind, part);
+                    set_span(ram, next_slot, part);
                 }
             }
             cycles += if is_temporary {
@@ -148,13 +148,13 @@ impl<D: StoreFormat> Engine<D> {
     #[cold]
     #[inline(never)]
     fn page_costs(first: Span, second: Span, at: u16, lowest: u16) -> u32 {
-        let behind = at.wrapping_add(first.length.into());
+        let tail = at.wrapping_add(first.length.into());
         let length = first.length + second.length;
-        Self::borrow_cost(lowest, length) + Self::page_cost(first, at) + Self::page_cost(second, behind)
+        Self::borrow_cost(lowest, length) + Self::page_cost(first, at) + Self::page_cost(second, tail)
     }
 
-    /// Returns whether a string at an address lies on other pages than the pointers and the temporary
-    /// descriptors, however long it is.
+    /// Returns whether a string of any length at an address is on other pages than the pointers and the
+    /// temporary descriptors.
     #[inline(always)]
     fn is_apart(at: u16) -> bool {
         let page = D::STORE.first_temporary & 0xff00;

@@ -7,9 +7,9 @@ cycle_costs! {
     pub struct Variables {
         /// Finding the variable.
         pub found: u16,
-        /// Added when its value lies on another page than its name.
+        /// Added when its value is on another page than its name.
         pub found_far: u16,
-        /// Added when the second letter of a name lies on another page than the first.
+        /// Added when the second letter of a name is on another page than the first.
         pub second_far: u16,
         /// Skipping one with another first letter.
         pub other: u16,
@@ -61,8 +61,8 @@ cycle_costs! {
         pub create_only: u16,
         /// Each extent of a new array.
         pub create_extent: u16,
-        /// Added when the extent is given.
-        pub create_given: u16,
+        /// Added when `DIM` states the extent.
+        pub create_explicit: u16,
         /// Added when adding its size to the low byte of its address carries.
         pub create_carry: u16,
         /// Clearing a byte of it.
@@ -105,9 +105,9 @@ cycle_costs! {
         pub temporary: u16,
         /// Moving a descriptor into a variable.
         pub take_over: u16,
-        /// Added when the string lies in the string heap.
+        /// Added when the string is in the string heap.
         pub take_over_new: u16,
-        /// Added when it lies on the page of the lowest string.
+        /// Added when it is on the page of the lowest string.
         pub take_over_near: u16,
         /// Added when its descriptor is on the page where the variables begin.
         pub take_over_low: u16,
@@ -133,7 +133,7 @@ cycle_costs! {
         pub space: u16,
         /// Added when it is not.
         pub elsewhere: u16,
-        /// Added when it lies on the page of the lowest string.
+        /// Added when it is on the page of the lowest string.
         pub near: u16,
         /// Added when the freed block ends on another page.
         pub carry: u16,
@@ -153,7 +153,7 @@ cycle_costs! {
         pub far: u16,
         /// Added when the copy ends on another page.
         pub carry: u16,
-        /// Reading the descriptor of what is copied.
+        /// Reading the descriptor of the copied string.
         pub descriptor: u16,
     }
 }
@@ -217,7 +217,7 @@ cycle_costs! {
         pub array_integer: u16,
         /// Added for an array of strings, without its elements.
         pub array_text: u16,
-        /// Added for each byte of an entry that lies on another page than its first.
+        /// Added for each byte of an entry on another page than its first.
         pub far: u16,
         /// A descriptor of an empty string.
         pub empty: u16,
@@ -231,7 +231,7 @@ cycle_costs! {
         pub waiting: u16,
         /// The same near the string moved last.
         pub waiting_near: u16,
-        /// Added when it lies lower than the best so far.
+        /// Added when it is lower than the best so far.
         pub lower: u16,
         /// The same near the best so far.
         pub lower_near: u16,

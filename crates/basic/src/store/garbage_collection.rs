@@ -62,9 +62,9 @@ struct HeapString {
 /// The strings that a pass finds in the tables.
 struct HeapScan {
     strings: Vec<HeapString>,
-    /// The cost of a pass, without the part that depends on where the strings lie.
+    /// The cost of a pass, without the part that depends on the addresses of the strings.
     cost: u64,
-    /// Whether no descriptor lies where strings are moved to, and none is found twice.
+    /// Whether the descriptors are distinct and outside the target memory of the strings.
     is_disjoint: bool,
     costs: GarbageCollection,
 }
@@ -141,17 +141,17 @@ impl HeapScan {
         let size = u16::from(DESCRIPTOR);
         let whole = end.saturating_sub(first) / size * size;
         // The complete elements are many, and differ in cost only by the pages.
-        let behind = first + whole;
-        let near = behind.saturating_sub(first.max(end & 0xff00)) / size;
-        let pages = (behind >> 8) - (first >> 8);
+        let complete_end = first + whole;
+        let near = complete_end.saturating_sub(first.max(end & 0xff00)) / size;
+        let pages = (complete_end >> 8) - (first >> 8);
         let costs = self.costs;
         self.cost += u64::from(costs.entry + costs.step) * u64::from(whole / size)
             + u64::from(costs.entry_near) * u64::from(near)
             + u64::from(costs.step_page) * u64::from(pages);
-        for element in (first..behind).step_by(usize::from(size)) {
+        for element in (first..complete_end).step_by(usize::from(size)) {
             self.add_string(ram, element, element);
         }
-        let mut element = behind;
+        let mut element = complete_end;
         while element < end {
             self.entry(element, end);
             self.add_string(ram, element, element);
@@ -164,7 +164,7 @@ impl HeapScan {
         self.cost += u64::from(cost);
     }
 
-    /// Charges the bytes, by their offsets from an address, that lie on another page than it.
+    /// Charges the bytes at `offsets` from `base` that are on another page than `base`.
     fn spend_far(&mut self, base: u16, offsets: RangeInclusive<u16>) {
         self.cost += u64::from(far_bytes(base, offsets)) * u64::from(self.costs.far);
     }
@@ -191,8 +191,7 @@ impl HeapScan {
         self.strings.push(HeapString { descriptor, at: word(ram, descriptor.wrapping_add(1)) });
     }
 
-    /// Adds up, once, the strings that have been moved to pages above that of `top`, which only goes
-    /// down.
+    /// Adds up, once, the strings that have been moved to pages above that of `top`, which never rises.
     fn skip_moved(&mut self, top: u16) {
         let all = self.strings.len();
         self.strings.retain(|string| string.at < top || is_same_page(string.at, top));
@@ -224,7 +223,6 @@ impl HeapScan {
     }
 }
 
-/// Returns whether two addresses lie on the same page.
 fn is_same_page(a: u16, b: u16) -> bool {
     a >> 8 == b >> 8
 }

@@ -14,7 +14,7 @@ pub struct Entry<N> {
     /// The name as stored in the table.
     pub name: N,
     /// The address of its value, or of the first element.
-    pub place: u16,
+    pub address: u16,
     /// The size in bytes of a value.
     pub size: u16,
     /// An array's extents, first index first; empty for a simple variable.
@@ -28,9 +28,9 @@ impl<N> Entry<N> {
     }
 
     /// Returns the addresses of its values, the first index varying fastest.
-    pub fn places(&self) -> impl Iterator<Item = u16> + use<N> {
-        let (place, size) = (self.place, self.size);
-        (0..self.count()).map(move |element| place.wrapping_add(size.wrapping_mul(element as u16)))
+    pub fn addresses(&self) -> impl Iterator<Item = u16> + use<N> {
+        let (first, size) = (self.address, self.size);
+        (0..self.count()).map(move |element| first.wrapping_add(size.wrapping_mul(element as u16)))
     }
 }
 
@@ -43,7 +43,7 @@ pub fn variables<D: StoreFormat>(ram: &Ram) -> Vec<Entry<D::Name>> {
         let name = D::name_at(ram, at);
         let size = D::value_size(name);
         let Some(next) = at.checked_add(D::NAME + size) else { break };
-        found.push(Entry { name, place: at + D::NAME, size, extents: Vec::new() });
+        found.push(Entry { name, address: at + D::NAME, size, extents: Vec::new() });
         at = next;
     }
     found
@@ -60,14 +60,14 @@ pub fn arrays<D: StoreFormat>(ram: &Ram) -> Vec<Entry<D::Name>> {
         let bytes = total_size::<D>(ram, at);
         let count = u16::from(ram[usize::from(dimensions::<D>(at))]);
         let first = extents::<D>(at);
-        let extent = |place: u16| usize::from(extent_at::<D>(ram, first.wrapping_add(2 * place)));
+        let extent = |index: u16| usize::from(extent_at::<D>(ram, first.wrapping_add(2 * index)));
         let extents: Vec<usize> = (0..count).rev().map(extent).collect();
         let elements = extents.iter().try_fold(1usize, |product, &extent| product.checked_mul(extent));
         if bytes == 0 || elements.is_none_or(|elements| elements > usize::from(bytes)) {
             break;
         }
-        let place = first.wrapping_add(2 * count);
-        found.push(Entry { name, place, size: D::element_size(name), extents });
+        let address = first.wrapping_add(2 * count);
+        found.push(Entry { name, address, size: D::element_size(name), extents });
         at = match at.checked_add(bytes) {
             Some(next) => next,
             None => break,

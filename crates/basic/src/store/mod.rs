@@ -1,6 +1,6 @@
-//! A layout of variables, arrays and strings that dialects share: a table of short names after the
-//! program, arrays after that, and strings that grow down from the top of memory. A string is
-//! described by length and address; garbage collection frees memory when none is left.
+//! A layout of variables, arrays and strings that dialects share: a table of short names after the program,
+//! arrays after that, and strings that grow down from the top of memory. A descriptor has a string's length
+//! and address; garbage collection runs when memory is full.
 //!
 //! ```text
 //!   program │ simple variables │ arrays │ free │ strings
@@ -68,13 +68,13 @@ pub struct Layout {
     pub temporary: u16,
     /// Pointer to the temporary descriptor made last; `None` where it follows from the next free one.
     pub last_temporary: Option<u16>,
-    /// The first temporary descriptor. Where they lie on page 0, the pointers to them are bytes.
+    /// The first temporary descriptor. If they are on page 0, the pointers to them are bytes.
     pub first_temporary: u16,
     /// The number of temporary descriptors, of three bytes each.
     pub temporaries: u8,
     /// A descriptor of the empty string.
     pub empty_string: u16,
-    /// Strings on these pages lie in work areas and are copied when they are taken as values.
+    /// The pages of work areas: strings there are copied when they become values.
     pub work_pages: [u16; 2],
     /// How far below their targets the pointers to the lowest string, to its floor and to the end of
     /// memory point.
@@ -98,7 +98,7 @@ impl Layout {
     /// Returns the lowest address that strings may take.
     #[inline(always)]
     #[must_use]
-    pub fn lowest_place(&self, ram: &Ram) -> u16 {
+    pub fn strings_floor(&self, ram: &Ram) -> u16 {
         word(ram, self.strings_floor).wrapping_add(self.pointer_bias)
     }
 
@@ -119,7 +119,7 @@ pub struct NameCosts {
     pub create_variable: u16,
     /// When an array of that name is created.
     pub create: u16,
-    /// When an element of that array is found.
+    /// When an element of that array is accessed.
     pub element: u16,
     /// When garbage collection skips a variable of that name.
     pub collect: u16,
@@ -139,8 +139,8 @@ pub trait StoreFormat: ProgramText {
     const UNCOUNTED: u16 = 0;
     /// The error for an array of more than 65535 bytes.
     const ARRAY_TOO_LARGE: Fault = Fault::OutOfMemory;
-    /// The error for a string without room.
-    const NO_STRING_ROOM: Fault = Fault::OutOfMemory;
+    /// The error when the string heap is full.
+    const NO_STRING_SPACE: Fault = Fault::OutOfMemory;
 
     /// Returns the costs of the store.
     fn store_costs() -> &'static Costs;
@@ -179,8 +179,7 @@ pub trait StoreFormat: ProgramText {
         engine.reserve_below_strings(m, end, cycles)
     }
 
-    /// Calls `see` with the descriptors to collect that stand neither in the tables nor among the
-    /// temporary ones.
+    /// Calls `see` with the garbage-collection roots besides the tables and the temporary descriptors.
     fn extra_gc_roots(_ram: &Ram, _see: &mut dyn FnMut(u16)) {}
 
     /// A string has become the current one;
@@ -200,20 +199,20 @@ impl<D: StoreFormat> Store for D {
     fn variable_to_read<M: Memory>(
         engine: &mut Engine<Self>,
         m: &M,
-        place: u16,
+        variable: u16,
         cycles: &mut u64,
     ) -> Option<u16> {
-        engine.variable_to_read(m, place, cycles)
+        engine.variable_to_read(m, variable, cycles)
     }
 
     #[inline]
     fn variable_to_write<M: Memory>(
         engine: &mut Engine<Self>,
         m: &mut M,
-        place: u16,
+        variable: u16,
         cycles: &mut u64,
     ) -> Result<u16, Fault> {
-        engine.variable_to_write(m, place, cycles)
+        engine.variable_to_write(m, variable, cycles)
     }
 
     #[inline]

@@ -21,7 +21,7 @@ impl Span {
         &ram[from..(from + usize::from(self.length)).min(ram.len())]
     }
 
-    /// Returns whether the address after it lies on another page than its first character.
+    /// Returns whether the address after it is on another page than its first character.
     #[inline(always)]
     pub(super) fn crosses_page(self) -> bool {
         let at = u32::from(self.at);
@@ -33,14 +33,14 @@ impl Span {
 #[inline(always)]
 pub fn span(ram: &Ram, descriptor: u16) -> Span {
     // One load: the byte after the descriptor is not used.
-    let word = match ram[usize::from(descriptor)..].first_chunk() {
+    let bytes = match ram[usize::from(descriptor)..].first_chunk() {
         Some(&bytes) => u32::from_le_bytes(bytes),
         None => last_descriptor(ram, descriptor),
     };
-    Span { length: word as u8, at: (word >> 8) as u16 }
+    Span { length: bytes as u8, at: (bytes >> 8) as u16 }
 }
 
-/// Returns the word of a descriptor at the end of memory.
+/// Returns the three bytes of a descriptor at the end of memory.
 #[cold]
 #[inline(never)]
 fn last_descriptor(ram: &Ram, descriptor: u16) -> u32 {
@@ -73,13 +73,13 @@ static MASKS: [u128; SHORT + 1] = {
     table
 };
 
-/// Returns the characters at an address, if memory has that many after it.
+/// Returns the [`SHORT`] characters at an address; `None` near the end of memory.
 #[inline(always)]
 fn characters(ram: &Ram, at: u16) -> Option<&[u8; SHORT]> {
     ram[usize::from(at)..].first_chunk()
 }
 
-/// Copies bytes within memory, as many as fit.
+/// Copies bytes within memory, up to its end.
 #[inline(always)]
 pub(super) fn copy_bytes(ram: &mut Ram, from: Span, to: u16) {
     let is_short = usize::from(from.length) <= SHORT;
@@ -88,17 +88,17 @@ pub(super) fn copy_bytes(ram: &mut Ram, from: Span, to: u16) {
     }
 }
 
-/// Copies a short string as one integer: a copy as bytes would go through the stack. `None`, with
-/// nothing done, near the end of memory.
+/// Copies a short string as one integer: a copy as bytes would use the stack. Returns `None` without an
+/// effect near the end of memory.
 #[inline(always)]
 fn copy_short(ram: &mut Ram, from: Span, to: u16) -> Option<()> {
     let end = usize::from(from.length);
     let text = u128::from_le_bytes(*characters(ram, from.at)?);
-    let place = ram[usize::from(to)..].first_chunk_mut::<{ 2 * SHORT }>()?;
+    let window = ram[usize::from(to)..].first_chunk_mut::<{ 2 * SHORT }>()?;
     // The excess bytes are restored.
-    let behind = u128::from_le_bytes(*place.get(end..)?.first_chunk()?);
-    *place.first_chunk_mut()? = text.to_le_bytes();
-    *place.get_mut(end..)?.first_chunk_mut()? = behind.to_le_bytes();
+    let tail = u128::from_le_bytes(*window.get(end..)?.first_chunk()?);
+    *window.first_chunk_mut()? = text.to_le_bytes();
+    *window.get_mut(end..)?.first_chunk_mut()? = tail.to_le_bytes();
     Some(())
 }
 
@@ -106,8 +106,8 @@ fn copy_short(ram: &mut Ram, from: Span, to: u16) -> Option<()> {
 fn copy_any(ram: &mut Ram, from: Span, to: u16) {
     let (source, to) = (usize::from(from.at), usize::from(to));
     let end = (source + usize::from(from.length)).min(ram.len());
-    let room = ram.len() - to;
-    ram.copy_within(source..end.min(source + room), to);
+    let space = ram.len() - to;
+    ram.copy_within(source..end.min(source + space), to);
 }
 
 /// Compares two strings; returns the number of equal characters at their beginnings, too.
@@ -165,7 +165,7 @@ mod tests {
     }
 
     /// Addresses near each other, and near the end of memory.
-    fn place() -> impl Strategy<Value = u16> {
+    fn address() -> impl Strategy<Value = u16> {
         prop_oneof![0x4000u16..0x4040, 0xfee0u16..=0xffff, any::<u16>()]
     }
 
@@ -175,7 +175,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn all_copy_paths_copy_the_same_bytes(seed: u64, at in place(), length in length(), to in place()) {
+        fn all_copy_paths_copy_the_same_bytes(seed: u64, at in address(), length in length(), to in address()) {
             let from = Span { length, at };
             let (mut short, mut plain) = (memory(seed), memory(seed));
             copy_bytes(&mut short, from, to);
@@ -185,7 +185,7 @@ mod tests {
 
         #[test]
         fn short_strings_are_compared_as_long_ones(
-            seed: u64, at in place(), length in length(), other in place(), other_length in length()
+            seed: u64, at in address(), length in length(), other in address(), other_length in length()
         ) {
             let ram = memory(seed);
             let (first, second) = (Span { length, at }, Span { length: other_length, at: other });

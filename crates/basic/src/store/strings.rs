@@ -1,12 +1,12 @@
 //! Strings: descriptors of length and address, a heap that grows downwards, copies, comparisons.
 //!
-//! The original's algorithm is reproduced exactly, quadratic garbage collection included, because a
-//! program sees where its strings lie and how long a collection takes.
+//! The original's algorithm is reproduced exactly, quadratic garbage collection included, because a program
+//! sees the addresses of its strings and the duration of a collection.
 //!
-//! Note: fused ops call the methods of the ops that they stand for, so that each cost is stated once.
-//! They first check that none of these can fail ([`can_take_literal`](Engine::can_take_literal)). The
-//! frequent methods are inlined into larger ones; what they seldom call is not, and returns its cycles,
-//! so that those of the others stay in a register.
+//! Note: fused ops call the methods of the ops that they replace, so that each cost is stated once. They
+//! first check that none of these can fail ([`can_take_literal`](Engine::can_take_literal)). The frequent
+//! methods are inlined into larger ones; their rare callees are not, and return their cycles, so that those
+//! of the others stay in a register.
 
 use core::cmp::Ordering;
 
@@ -22,7 +22,7 @@ use crate::{
 };
 
 impl<D: StoreFormat> Engine<D> {
-    /// Returns whether [`take_literal`](Self::take_literal) allocates nothing and cannot fail.
+    /// Returns whether [`take_literal`](Self::take_literal) succeeds without an allocation.
     #[inline(always)]
     pub fn can_take_literal(ram: &Ram, literal: Span) -> bool {
         !Self::is_in_work(literal.at) && Self::is_slot(Self::next_temporary(ram))
@@ -78,7 +78,6 @@ impl<D: StoreFormat> Engine<D> {
         u32::from(costs.elsewhere) + if at ^ lowest < 0x100 { u32::from(costs.near) } else { 0 }
     }
 
-    /// Returns whether an address lies in a work area.
     #[inline(always)]
     pub(super) fn is_in_work(at: u16) -> bool {
         let [one, other] = D::STORE.work_pages;
@@ -94,7 +93,7 @@ impl<D: StoreFormat> Engine<D> {
             None => {
                 let (at, spent) = self.allocate_after_gc(ram, length);
                 *cycles += spent;
-                at.ok_or(D::NO_STRING_ROOM)
+                at.ok_or(D::NO_STRING_SPACE)
             }
         }
     }
@@ -115,11 +114,11 @@ impl<D: StoreFormat> Engine<D> {
     fn try_allocate(ram: &mut Ram, length: u8, cycles: &mut u64) -> Option<u16> {
         let lowest = D::STORE.lowest_string(ram);
         let at = lowest.wrapping_sub(length.into());
-        if at > lowest || at < D::STORE.lowest_place(ram) {
+        if at > lowest || at < D::STORE.strings_floor(ram) {
             return None;
         }
         *cycles +=
-            u64::from(Self::borrow_cost(lowest, length) + Self::near_cost(at, D::STORE.lowest_place(ram)));
+            u64::from(Self::borrow_cost(lowest, length) + Self::near_cost(at, D::STORE.strings_floor(ram)));
         D::STORE.set_lowest_string(ram, at);
         set_word(ram, D::STORE.last_string, at);
         Some(at)
@@ -157,8 +156,7 @@ impl<D: StoreFormat> Engine<D> {
         ((u32::from(from.at) & 0xff) + u32::from(from.length)).saturating_sub(0x100) + carry
     }
 
-    /// Makes a string that lies in the text or a work area the current string: in a work area, as a
-    /// copy.
+    /// Makes a string in the text or a work area the current string: in a work area, as a copy.
     #[inline(always)]
     pub fn take_literal(&mut self, ram: &mut Ram, literal: Span, cycles: &mut u64) -> Result<(), Fault> {
         if Self::is_in_work(literal.at) {
@@ -184,7 +182,7 @@ impl<D: StoreFormat> Engine<D> {
         self.push_temporary(ram, Span { at, ..from }, cycles)
     }
 
-    /// Stores a string that lies in the text or a work area in the target.
+    /// Stores a string of the text or a work area in the target.
     #[inline(never)]
     pub fn store_literal(&mut self, ram: &mut Ram, literal: Span, cycles: &mut u64) -> Result<(), Fault> {
         summed(cycles, |cycles| {
@@ -211,8 +209,8 @@ impl<D: StoreFormat> Engine<D> {
         self.push_temporary(ram, made, cycles)
     }
 
-    /// Stores the current string in the variable or element whose descriptor is the target: as a copy, if
-    /// it belongs to a variable and lies in the string heap.
+    /// Stores the current string in the variable or element whose descriptor is the target: as a copy, if it
+    /// is the value of a variable in the string heap.
     #[inline(always)]
     pub fn store_text(&mut self, ram: &mut Ram, cycles: &mut u64) -> Result<(), Fault> {
         let costs = &D::store_costs().strings;
@@ -229,7 +227,7 @@ impl<D: StoreFormat> Engine<D> {
             *cycles += u64::from(costs.take_over_new + near + low);
         }
         if is_variable && source & 0xff >= 0xfe {
-            // The high byte of its address is read, the low one beside the lowest string, and the whole copied.
+            // The high byte of its address is read, the low one on the lowest string's page, and all three are copied.
             let far = 1 + u64::from(is_near && source & 0xff == 0xff);
             *cycles += far * u64::from(D::store_costs().copy.far) + Self::descriptor_cost(source);
         }
@@ -289,8 +287,8 @@ impl<D: StoreFormat> Engine<D> {
         })
     }
 
-    /// Stores a string of the text at a target. As the other methods for fused ops, it returns `None`, with
-    /// nothing done, where it could fail.
+    /// Stores a string of the text at a target. As the other methods for fused ops, it returns `None` without
+    /// an effect where it could fail.
     #[inline(never)]
     pub(super) fn try_store_literal(
         &mut self,
@@ -318,7 +316,7 @@ impl<D: StoreFormat> Engine<D> {
         source: u16,
         cycles: &mut u64,
     ) -> Option<()> {
-        let floor = u32::from(D::STORE.lowest_place(ram));
+        let floor = u32::from(D::STORE.strings_floor(ram));
         if u32::from(D::STORE.lowest_string(ram)) < floor + u32::from(u8::MAX) {
             return None;
         }

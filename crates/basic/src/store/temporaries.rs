@@ -54,11 +54,11 @@ impl<D: StoreFormat> Engine<D> {
     /// Returns the address `bytes` after a temporary descriptor. An address on page 0 wraps within the
     /// page.
     fn temporary_after(at: u16, bytes: u16) -> u16 {
-        let behind = at.wrapping_add(bytes);
-        if D::STORE.first_temporary >> 8 == 0 { behind & 0xff } else { behind }
+        let after = at.wrapping_add(bytes);
+        if D::STORE.first_temporary >> 8 == 0 { after & 0xff } else { after }
     }
 
-    /// Returns whether a descriptor lies where the temporary ones do.
+    /// Returns whether a descriptor is in the range of the temporary ones.
     pub fn is_temporary(descriptor: u16) -> bool {
         let layout = D::STORE;
         if layout.first_temporary >> 8 == 0 {
@@ -88,7 +88,7 @@ impl<D: StoreFormat> Engine<D> {
         Ok(())
     }
 
-    /// Writes a temporary descriptor where a program that moves the pointer gets it.
+    /// Writes a temporary descriptor at the address in a pointer that a program has moved.
     #[cold]
     #[inline(never)]
     fn write_moved_descriptor(ram: &mut Ram, free: u16, span: Span) -> Result<(), Fault> {
@@ -97,8 +97,8 @@ impl<D: StoreFormat> Engine<D> {
             return Err(Fault::FormulaTooComplex);
         }
         let [low, high] = span.at.to_le_bytes();
-        for (place, byte) in (0..u16::from(DESCRIPTOR)).zip([span.length, low, high]) {
-            ram[usize::from(Self::temporary_after(free, place))] = byte;
+        for (offset, byte) in (0..u16::from(DESCRIPTOR)).zip([span.length, low, high]) {
+            ram[usize::from(Self::temporary_after(free, offset))] = byte;
         }
         Ok(())
     }

@@ -74,8 +74,8 @@ impl<D: StoreFormat> Engine<D> {
 
     /// Returns the address of a variable's value for reading, if the variable exists.
     #[cold]
-    pub fn variable_to_read<M: Memory>(&mut self, m: &M, place: u16, cycles: &mut u64) -> Option<u16> {
-        let (program, at) = (&mut self.code.program, usize::from(place));
+    pub fn variable_to_read<M: Memory>(&mut self, m: &M, variable: u16, cycles: &mut u64) -> Option<u16> {
+        let (program, at) = (&mut self.code.program, usize::from(variable));
         let slot = &mut program.variables[at];
         if slot.value != 0 {
             *cycles += u64::from(slot.search);
@@ -97,10 +97,10 @@ impl<D: StoreFormat> Engine<D> {
     pub fn variable_to_write<M: Memory>(
         &mut self,
         m: &mut M,
-        place: u16,
+        variable: u16,
         cycles: &mut u64,
     ) -> Result<u16, Fault> {
-        let (program, at) = (&mut self.code.program, usize::from(place));
+        let (program, at) = (&mut self.code.program, usize::from(variable));
         let slot = &mut program.variables[at];
         if slot.value != 0 {
             *cycles += u64::from(slot.search);
@@ -114,13 +114,18 @@ impl<D: StoreFormat> Engine<D> {
                 Ok(value)
             }
             // The search for a new variable happens at its next use: the table's end has moved.
-            None => self.create_variable(m, place, cycles),
+            None => self.create_variable(m, variable, cycles),
         }
     }
 
-    fn create_variable<M: Memory>(&mut self, m: &mut M, place: u16, cycles: &mut u64) -> Result<u16, Fault> {
+    fn create_variable<M: Memory>(
+        &mut self,
+        m: &mut M,
+        variable: u16,
+        cycles: &mut u64,
+    ) -> Result<u16, Fault> {
         let layout = D::STORE;
-        let name = self.code.program.names[usize::from(place)];
+        let name = self.code.program.names[usize::from(variable)];
         let entry = D::NAME + D::value_size(name);
         let (arrays, end) = (word(m.ram(), layout.arrays), word(m.ram(), layout.arrays_end));
         // A program may have corrupted the pointers.
@@ -140,14 +145,14 @@ impl<D: StoreFormat> Engine<D> {
             + far(end, end + entry)
             + far(arrays, arrays + D::NAME)
             + Self::move_cost(arrays, end, end + entry);
-        // The ends of the tables may lie on other pages now, which changes the cost of every search.
+        // The ends of the tables may be on other pages now, which changes the cost of every search.
         self.code.invalidate_variables();
         Ok(arrays + D::NAME)
     }
 
-    /// Returns the cost of moving the memory from `from` up to `end` upwards to `to_end`: the bytes are
-    /// read relative to the start of a page, from the last one down, with one more cycle for each that
-    /// lies on another page than this start.
+    /// Returns the cost of moving the memory from `from` up to `end` upwards to `to_end`: the bytes are read
+    /// relative to the start of a page, from the last one down, with one more cycle for each on another page
+    /// than this start.
     pub fn move_cost(from: u16, end: u16, to_end: u16) -> u64 {
         let costs = D::store_costs();
         let (pages, rest) = ((end - from) >> 8, (end - from) & 0xff);
@@ -193,8 +198,8 @@ impl<D: StoreFormat> Engine<D> {
     /// valid, so that the check is repeated only when something else has written.
     pub fn has_valid_memory<M: Memory>(&mut self, m: &M) -> bool {
         if !self.code.is_valid() {
-            let is_sound = self.check_memory(m);
-            self.code.set_valid(is_sound);
+            let is_valid = self.check_memory(m);
+            self.code.set_valid(is_valid);
         }
         self.code.is_valid()
     }
@@ -208,7 +213,7 @@ impl<D: StoreFormat> Engine<D> {
             && areas.is_sorted()
             && Self::has_valid_temporaries(ram)
             && Self::has_valid_arrays(ram)
-            && self.control.loops_over().all(|place| place >= areas[0])
+            && self.control.loops_over().all(|variable| variable >= areas[0])
     }
 
     /// Frees all temporary strings.

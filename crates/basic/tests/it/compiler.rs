@@ -134,8 +134,8 @@ impl<'a> Compiler<'a> {
             self.expect("TO")?;
             self.number()?;
             self.out.emit(Op::ForLimit { cost: 0 });
-            let place = self.out.constant(Value(1.0));
-            self.out.emit(Op::Constant { place, cost: 0 });
+            let constant = self.out.constant(Value(1.0));
+            self.out.emit(Op::Constant { constant, cost: 0 });
             self.out.emit(Op::ForStep { text: self.at, cost: 0 });
             self.out.barrier();
         } else if self.takes("AGAIN") {
@@ -243,13 +243,13 @@ impl<'a> Compiler<'a> {
         if self.takes("SQUARE(") {
             self.number()?;
             self.expect(")")?;
-            self.out.emit(Op::PureIntrinsic { word: Intrinsic::Square, cost: 0 });
+            self.out.emit(Op::PureIntrinsic { intrinsic: Intrinsic::Square, cost: 0 });
             return Ok(Type::Number);
         }
         if self.takes("LENGTH(") {
             let yields = self.expression()?;
             self.expect(")")?;
-            self.out.emit(Op::MemoryIntrinsic { word: Intrinsic::Length, cost: 0 });
+            self.out.emit(Op::MemoryIntrinsic { intrinsic: Intrinsic::Length, cost: 0 });
             return if yields == Type::Text { Ok(Type::Number) } else { self.raise(Fault::TypeMismatch) };
         }
         match self.byte() {
@@ -259,8 +259,8 @@ impl<'a> Compiler<'a> {
                     self.at += 1;
                 }
                 let digits = std::str::from_utf8(&self.ram[from..usize::from(self.at)]).expect("digits");
-                let place = self.out.constant(Value(digits.parse().unwrap_or_default()));
-                self.out.emit(Op::Constant { place, cost: 0 });
+                let constant = self.out.constant(Value(digits.parse().unwrap_or_default()));
+                self.out.emit(Op::Constant { constant, cost: 0 });
                 Ok(Type::Number)
             }
             b'"' => {
@@ -317,9 +317,9 @@ impl<'a> Compiler<'a> {
     }
 
     fn label(&mut self) -> u32 {
-        let place = self.at;
+        let target = self.at;
         self.letters();
-        self.out.jump(place, Some(self.line), self.end)
+        self.out.jump(target, Some(self.line), self.end)
     }
 
     fn letters(&mut self) {
@@ -329,8 +329,8 @@ impl<'a> Compiler<'a> {
         self.takes(" ");
     }
 
-    fn machine_intrinsic(&mut self, word: Intrinsic) {
-        self.out.emit(Op::MachineIntrinsic { word, cost: 0 });
+    fn machine_intrinsic(&mut self, intrinsic: Intrinsic) {
+        self.out.emit(Op::MachineIntrinsic { intrinsic, cost: 0 });
     }
 
     fn byte(&self) -> u8 {
@@ -341,14 +341,14 @@ impl<'a> Compiler<'a> {
         self.byte() == b';'
     }
 
-    fn takes(&mut self, word: &str) -> bool {
-        let is_there = self.ram[usize::from(self.at)..usize::from(self.end)].starts_with(word.as_bytes());
-        self.at += if is_there { word.len() as u16 } else { 0 };
+    fn takes(&mut self, keyword: &str) -> bool {
+        let is_there = self.ram[usize::from(self.at)..usize::from(self.end)].starts_with(keyword.as_bytes());
+        self.at += if is_there { keyword.len() as u16 } else { 0 };
         is_there
     }
 
-    fn expect(&mut self, word: &str) -> Compiled<()> {
-        if self.takes(word) { Ok(()) } else { self.raise(Fault::Syntax) }
+    fn expect(&mut self, keyword: &str) -> Compiled<()> {
+        if self.takes(keyword) { Ok(()) } else { self.raise(Fault::Syntax) }
     }
 
     fn raise<T>(&mut self, fault: Fault) -> Compiled<T> {

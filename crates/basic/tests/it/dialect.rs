@@ -252,8 +252,8 @@ impl StoreFormat for Toy {
 
 /// The machine needs a bell: the engine itself requires none.
 impl<M: BasicMachine + Bell> Intrinsics<M> for Toy {
-    fn pure_intrinsic(word: Intrinsic, accumulator: Value, _: &mut u64) -> Result<Value, Fault> {
-        match word {
+    fn pure_intrinsic(intrinsic: Intrinsic, accumulator: Value, _: &mut u64) -> Result<Value, Fault> {
+        match intrinsic {
             Intrinsic::Square if accumulator.0.abs() > 1e6 => Err(Fault::Overflow),
             Intrinsic::Square => Ok(Value(accumulator.0 * accumulator.0)),
             _ => Err(Fault::Syntax),
@@ -264,10 +264,10 @@ impl<M: BasicMachine + Bell> Intrinsics<M> for Toy {
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
-        word: Intrinsic,
+        intrinsic: Intrinsic,
         cycles: &mut u64,
     ) -> Result<(), Fault> {
-        match word {
+        match intrinsic {
             Intrinsic::Length => {
                 let span = engine.free_string(m.ram_mut(), engine.current_string(), cycles);
                 engine.set_accumulator(Value(f64::from(span.length)));
@@ -281,9 +281,9 @@ impl<M: BasicMachine + Bell> Intrinsics<M> for Toy {
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
-        word: Intrinsic,
+        intrinsic: Intrinsic,
     ) -> Result<ControlFlow, Fault> {
-        match word {
+        match intrinsic {
             Intrinsic::Say => m.show(engine.accumulator().0.to_string()),
             Intrinsic::SayText => {
                 let text = span(m.ram(), engine.current_string());

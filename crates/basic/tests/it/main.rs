@@ -79,7 +79,7 @@ fn a_branch_skips_the_rest_of_its_line() {
 }
 
 #[test]
-fn each_kind_of_number_is_stored_in_its_own_way() {
+fn each_kind_of_number_is_stored_in_its_format() {
     assert_eq!(says("A=2.5;A%=2.5;SAYA;SAYA%"), "2.5 3");
     assert_eq!(says("ROOMA(3);ROOMA%(3);A(1)=0.25;A%(1)=6.75;SAYA(1);SAYA%(1);SAYA%(2)"), "0.25 7 0");
     assert_eq!(fault("A%=32768"), Fault::IllegalQuantity);
@@ -195,7 +195,7 @@ fn code_is_made_anew_where_its_text_was_written() {
 }
 
 #[test]
-fn a_prepared_loop_does_what_the_general_way_does() {
+fn a_prepared_loop_does_what_the_slow_path_does() {
     let mut ram = Box::new([0; 0x1_0000]);
     for (start, step, limit) in [(1, 1, 5), (-3, 2, 9), (32760, 1, 32767), (5, 1, 4)] {
         let (step, limit) = (number::Value(f64::from(step)), number::Value(f64::from(limit)));
@@ -245,14 +245,14 @@ fn much_code_is_dropped_between_statements_and_changes_nothing() {
 }
 
 #[test]
-fn a_statement_that_has_no_room_runs_out_of_memory() {
+fn a_statement_without_space_for_its_code_runs_out_of_memory() {
     let (mut vm, mut machine) = begun("SAY1");
     let start = vm.engine.code().end();
     let mut emitter = vm.engine.code_mut().emitter(false);
     (0..70_000).for_each(|_| emitter.emit(Op::Charge { cycles: 1 }));
-    let behind = emitter.pc();
+    let next = emitter.pc();
     emitter.emit(Op::Choice { jump: 0, cost: 0 });
-    *emitter.op_mut(behind) = Op::Charge { cycles: 2 };
+    *emitter.op_mut(next) = Op::Charge { cycles: 2 };
     vm.engine.continue_at(start);
     match vm.run(&mut machine) {
         ExitReason::Ended(ProgramEnd::Failed(report)) => assert_eq!(report.fault, Fault::OutOfMemory),

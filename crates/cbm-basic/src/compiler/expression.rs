@@ -44,7 +44,7 @@ impl From<Type> for LevelType {
     }
 }
 
-/// What follows the operand of a unary or binary operator.
+/// The token after the operand of a unary or binary operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Following {
     /// The text has not been read.
@@ -97,8 +97,7 @@ pub(super) const PUSH_STACK: u8 = 12;
 const CONCATENATION_STACK: u8 = 5;
 /// The minimum stack pointer at which an expression may begin.
 pub(crate) const STACK_RESERVE: u8 = 0x40;
-/// The stack that statements may assume while no less is left; a deeper expression checks for
-/// itself.
+/// The stack in bytes that expressions use without a check; a deeper one has its own check.
 pub(crate) const SAFE: u8 = 96;
 
 impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
@@ -146,21 +145,21 @@ impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
         let cost = self.out.cost();
         let decided = self.out.fold_constant(E::Number::to_byte, cost);
         self.out.emit(match decided {
-            Some((place, value, cost)) => Op::ByteConstant { place, value, cost },
+            Some((constant, value, cost)) => Op::ByteConstant { constant, value, cost },
             None => Op::ByteArgument { cost },
         });
         Ok(())
     }
 
-    pub(super) fn expect_type(&mut self, yields: Type, wanted: Type) -> Compiled<()> {
-        if yields == wanted { Ok(()) } else { self.raise(Fault::TypeMismatch) }
+    pub(super) fn expect_type(&mut self, yields: Type, expected: Type) -> Compiled<()> {
+        if yields == expected { Ok(()) } else { self.raise(Fault::TypeMismatch) }
     }
 
     /// Compiles one level of evaluation: a term and the operators with a higher precedence than
     /// `floor`.
     pub(super) fn level(&mut self, floor: u8) -> Compiled<(LevelType, Option<PendingOperator>)> {
         self.out.charge(E::costs().expression.level);
-        self.use_room(LEVEL_STACK)?;
+        self.use_stack(LEVEL_STACK)?;
         let term = self.with_stack(LEVEL_STACK, |this| this.term(floor));
         if term.is_err()
             && let Some(escape) = self.escape
@@ -255,7 +254,7 @@ impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
         }
     }
 
-    /// Returns what follows an applied operator: another one, or the end of the level.
+    /// Returns the next operator after an applied one, or the end of the level.
     pub(super) fn next_after(&mut self, next: Option<PendingOperator>, floor: u8) -> Following {
         let (cost, after) = match next {
             Some(found) => (E::costs().expression.applied, Following::Operator(found)),
@@ -299,7 +298,7 @@ impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
                 return self.raise(Fault::Syntax);
             }
             mask |= bit;
-            self.out.charge(E::costs().expression.relation_sign);
+            self.out.charge(E::costs().expression.relation_operator);
             self.next();
         }
         if mask != 0 {
@@ -338,7 +337,7 @@ impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
     /// Compiles `+` between strings, which has the highest precedence.
     fn concatenation(&mut self, floor: u8) -> Compiled<()> {
         self.out.charge(E::costs().expression.concatenate);
-        if self.is_sign_next() {
+        if self.is_unary_next() {
             let (value, _) = self.with_stack(CONCATENATION_STACK, |this| this.level(precedence::NONE))?;
             self.require_number(value)?;
             let is_outermost = floor == precedence::NONE;
@@ -359,7 +358,7 @@ impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
     }
 
     /// Returns whether a minus or `NOT` comes next, after any plus signs.
-    fn is_sign_next(&self) -> bool {
+    fn is_unary_next(&self) -> bool {
         let mut at = self.at;
         loop {
             at = at.wrapping_add(1);
@@ -377,7 +376,7 @@ impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
 
     /// Reserves `bytes` more of the stack, or checks for them. An expression that exceeds the stack
     /// ends there.
-    fn use_room(&mut self, bytes: u8) -> Compiled<()> {
+    fn use_stack(&mut self, bytes: u8) -> Compiled<()> {
         let bytes = self.depth.saturating_add(bytes);
         if bytes > E::LAYOUT.stack_cleared - STACK_RESERVE {
             return self.raise(Fault::OutOfMemory);
@@ -387,7 +386,7 @@ impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
     }
 }
 
-/// What follows a value.
+/// The token after a value.
 enum Found {
     Operator(PendingOperator),
     Concatenation,

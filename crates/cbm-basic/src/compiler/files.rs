@@ -13,8 +13,8 @@ impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
         Ok(())
     }
 
-    /// Compiles `CLOSE file` from the current character on; it reads the arguments of `OPEN` and uses
-    /// the file alone.
+    /// Compiles `CLOSE file` from the current character on; it reads the arguments of `OPEN` and uses only
+    /// the file.
     pub(super) fn close(&mut self) -> Compiled<()> {
         let (arguments, has_name) = self.file_parameters()?;
         self.emit_machine_intrinsic(Intrinsic::Close { arguments, has_name }, 0);

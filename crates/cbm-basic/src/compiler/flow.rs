@@ -19,7 +19,7 @@ use crate::{
 const LARGEST_LINE_HEAD: u16 = 6400;
 
 impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
-    /// Reads a line number at the text pointer; 0 if there is none.
+    /// Reads a line number at the text pointer; 0 if the text has no digit there.
     pub(super) fn line_number(&mut self) -> Compiled<u16> {
         self.out.charge(E::costs().goto.number);
         let mut number = 0u16;
@@ -49,8 +49,8 @@ impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
         self.out.jump(number, self.number, end)
     }
 
-    /// Returns the costs of a jump to `number` for the rest of its own line: scanning it, and the step
-    /// to the next line when the search begins there.
+    /// Returns the costs of a jump to `number` for the rest of the jump's line: scanning it, and the step to
+    /// the next line when the search begins there.
     fn line_rest_cost(&self, number: u16) -> u32 {
         let (length, cost) = self.line_rest();
         let is_forward = self.number.is_some_and(|within| within < number);
@@ -110,7 +110,7 @@ impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
             self.out.charge(E::costs().branch.then);
             self.expect_keyword(Keyword::Part(Part::Then))?;
         } else {
-            self.out.charge(E::costs().branch.goto_word);
+            self.out.charge(E::costs().branch.goto_keyword);
         }
         self.out.charge(E::costs().branch.test);
         let branch = self.branch();
@@ -150,9 +150,9 @@ impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
     /// Emits the branch of `IF`; returns its position.
     fn branch(&mut self) -> Pc {
         let cost = self.out.cost();
-        let place = self.out.pc();
+        let start = self.out.pc();
         self.out.emit(Op::BranchIfZero { pc: UNRESOLVED, skip: 0, cost });
-        place
+        start
     }
 
     pub(super) fn on(&mut self) -> Compiled<()> {
@@ -182,7 +182,7 @@ impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
         self.out.barrier();
         if is_call {
             if !self.is_end() {
-                // Only a call that returns skips what follows the numbers.
+                // Only a call that returns skips the text after the numbers.
                 self.out.emit(Op::Raise { fault: Fault::Syntax });
             }
             self.emit_return_points(&calls);
@@ -201,9 +201,9 @@ impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
         let pending_before = self.out.pending();
         let skip = if is_call { self.statement_end_cost() } else { 0 };
         let back = if is_call { self.call_cost() } else { 0 };
-        let place = self.out.pc();
+        let start = self.out.pc();
         let Ok(number) = self.line_number() else {
-            self.out.truncate(place);
+            self.out.truncate(start);
             return self.raise(Fault::Syntax);
         };
         let digits = self.out.pending() - pending_before;
@@ -216,7 +216,7 @@ impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
         Ok((text, skip))
     }
 
-    /// Returns the costs of a call from the current character besides the jump: storing its position.
+    /// Returns the costs of a call from the current character without the jump: storing its position.
     fn call_cost(&self) -> u32 {
         let here = E::fetch_cost(self.byte()) - E::costs().fetch.move_on;
         u32::from(E::costs().branch.gosub + here)
@@ -247,9 +247,9 @@ impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
         self.out.charge(E::costs().loops.step);
         self.peek_skipping_blanks();
         if self.is_part(Part::Step) {
-            self.out.charge(E::costs().loops.step_given);
+            self.out.charge(E::costs().loops.step_explicit);
             self.next();
-            // The original has loaded the step that is not given: what is left there counts.
+            // The original has loaded the default step: its residue counts.
             self.one()?;
             self.number_here()?;
         } else {

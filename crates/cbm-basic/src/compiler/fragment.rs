@@ -16,7 +16,7 @@ use crate::{
     variant::BasicVariant,
 };
 
-/// A part of a line that is compiled alone.
+/// A part of a line that is compiled separately.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Fragment {
     /// The statement whose first character is at the start, and the rest of the line.

@@ -122,7 +122,7 @@ impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
         if self.byte() == b'"' {
             self.at = self.at.wrapping_sub(1);
             self.literal_term()?;
-            self.out.charge(E::costs().expect.sign);
+            self.out.charge(E::costs().expect.character);
             if self.byte() != b';' {
                 return self.raise(Fault::Syntax);
             }

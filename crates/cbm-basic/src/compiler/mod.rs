@@ -85,7 +85,7 @@ pub(crate) struct HookedReads {
 }
 
 impl<'a, E: BasicVariant, D: Target<E>> Compiler<'a, E, D> {
-    /// Compiles what follows the text pointer: a command, the rest of a line, or a line.
+    /// Compiles the text after the text pointer: a command, the rest of a line, or a line.
     pub(crate) fn compile(mut self) {
         self.produce(|compiler| {
             if compiler.at == E::LAYOUT.input_buffer.wrapping_sub(1) {
@@ -105,7 +105,7 @@ impl<'a, E: BasicVariant, D: Target<E>> Compiler<'a, E, D> {
         });
     }
 
-    /// Compiles what follows the statement at the text pointer.
+    /// Compiles the text after the statement at the text pointer.
     pub(crate) fn compile_after_call(mut self) {
         self.produce(|compiler| {
             compiler.skip_statement();
@@ -216,8 +216,8 @@ impl<'a, E: BasicVariant, D: Target<E>> Compiler<'a, E, D> {
         self.out.charge(u32::from(E::costs().dispatch.begin) + Self::far_head_cost(text));
     }
 
-    /// Returns the additional cost of reading a line's head where it lies on another page than the zero before
-    /// it: the high byte of the link, the number, and moving the text pointer behind it.
+    /// Returns the additional cost of reading a line's head on another page than the zero before it: the high
+    /// byte of the link, the number, and moving the text pointer after it.
     fn far_head_cost(text: u16) -> u32 {
         let costs = &E::costs().skip;
         let far = far_bytes(text, 2..=text::LINE_HEADER_SIZE);
@@ -243,13 +243,12 @@ impl<'a, E: BasicVariant, D: Target<E>> Compiler<'a, E, D> {
     }
 
     /// Emits an intrinsic that needs the machine.
-    fn emit_machine_intrinsic(&mut self, word: Intrinsic, cost: u16) {
-        self.out.emit(Op::MachineIntrinsic { word, cost });
+    fn emit_machine_intrinsic(&mut self, intrinsic: Intrinsic, cost: u16) {
+        self.out.emit(Op::MachineIntrinsic { intrinsic, cost });
     }
 
-    /// Emits an intrinsic that works on memory alone.
-    fn emit_memory_intrinsic(&mut self, word: Intrinsic, cost: u16) {
-        self.out.emit(Op::MemoryIntrinsic { word, cost });
+    fn emit_memory_intrinsic(&mut self, intrinsic: Intrinsic, cost: u16) {
+        self.out.emit(Op::MemoryIntrinsic { intrinsic, cost });
     }
 
     fn raise<T>(&mut self, fault: Fault) -> Compiled<T> {
@@ -304,20 +303,20 @@ impl<'a, E: BasicVariant, D: Target<E>> Compiler<'a, E, D> {
     }
 
     /// Requires a character.
-    fn expect(&mut self, wanted: u8) -> Compiled<()> {
-        let extra = match wanted {
+    fn expect(&mut self, expected: u8) -> Compiled<()> {
+        let extra = match expected {
             b')' => E::costs().expect.close,
             b'(' => E::costs().expect.open,
             b',' => E::costs().expect.comma,
             _ => 0,
         };
-        self.expect_at_cost(wanted, E::costs().expect.sign + extra)
+        self.expect_at_cost(expected, E::costs().expect.character + extra)
     }
 
-    /// Requires a character at a cost of its own.
-    fn expect_at_cost(&mut self, wanted: u8, cost: u16) -> Compiled<()> {
+    /// Requires a character at a specific cost.
+    fn expect_at_cost(&mut self, expected: u8, cost: u16) -> Compiled<()> {
         self.out.charge(cost);
-        if self.byte() != wanted {
+        if self.byte() != expected {
             return self.raise(Fault::Syntax);
         }
         self.next();
@@ -325,9 +324,9 @@ impl<'a, E: BasicVariant, D: Target<E>> Compiler<'a, E, D> {
     }
 
     /// Requires a keyword.
-    fn expect_keyword(&mut self, wanted: Keyword) -> Compiled<()> {
-        self.out.charge(E::costs().expect.sign);
-        if self.keyword() != Some(wanted) {
+    fn expect_keyword(&mut self, expected: Keyword) -> Compiled<()> {
+        self.out.charge(E::costs().expect.character);
+        if self.keyword() != Some(expected) {
             return self.raise(Fault::Syntax);
         }
         self.next();

@@ -35,8 +35,8 @@ impl Named {
     }
 
     fn is(self, letters: &[u8; 2], text: bool) -> bool {
-        let wanted = if text { Name::text(*letters) } else { Name::number(*letters) };
-        self.subscripts.is_none() && self.name == wanted
+        let expected = if text { Name::text(*letters) } else { Name::number(*letters) };
+        self.subscripts.is_none() && self.name == expected
     }
 
     pub(super) fn is_clock(self) -> bool {
@@ -147,7 +147,7 @@ impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
             let cost = self.out.cost();
             let decided = self.out.fold_constant(E::Number::to_index, cost);
             self.out.emit(match decided {
-                Some((place, index, cost)) => Op::SubscriptConstant { place, index, cost },
+                Some((constant, index, cost)) => Op::SubscriptConstant { constant, index, cost },
                 None => Op::Subscript { cost },
             });
             count = count.saturating_add(1);

@@ -64,7 +64,7 @@ impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
             Statement::Run => self.run(),
             Statement::If => self.if_then(),
             Statement::Restore => {
-                // It ignores what follows.
+                // It ignores the text after it.
                 self.out.charge(E::costs().read.restore);
                 let cost = self.out.cost();
                 self.emit_machine_intrinsic(Intrinsic::Restore, cost);
@@ -99,10 +99,10 @@ impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
         }
     }
 
-    /// Compiles a statement without arguments; with arguments it does nothing, and the text after it is
-    /// an error.
-    fn emit_plain(&mut self, word: Intrinsic, cost: u16) -> Compiled<()> {
-        self.emit_plain_op(|cost| Op::MachineIntrinsic { word, cost }, cost)
+    /// Compiles a statement without arguments; with arguments it has no effect, and the text after it is an
+    /// error.
+    fn emit_plain(&mut self, intrinsic: Intrinsic, cost: u16) -> Compiled<()> {
+        self.emit_plain_op(|cost| Op::MachineIntrinsic { intrinsic, cost }, cost)
     }
 
     fn emit_plain_op(&mut self, op: impl FnOnce(u16) -> Op<Intrinsic>, cost: u16) -> Compiled<()> {
@@ -156,7 +156,7 @@ impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
             ValueType::Number => Op::Store { kind: NATIVE, cost },
             ValueType::Integer => Op::Store { kind: INTEGER, cost },
             ValueType::Text if named.is_clock_text() => {
-                Op::MachineIntrinsic { word: Intrinsic::StoreClock, cost }
+                Op::MachineIntrinsic { intrinsic: Intrinsic::StoreClock, cost }
             }
             ValueType::Text => Op::StoreText { cost },
         });
@@ -176,7 +176,7 @@ impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
     fn emit_address(&mut self, cost: u16) {
         let decided = self.out.fold_constant(E::Number::to_address, cost);
         self.out.emit(match decided {
-            Some((place, address, cost)) => Op::AddressConstant { place, address, cost },
+            Some((constant, address, cost)) => Op::AddressConstant { constant, address, cost },
             None => Op::AddressArgument { cost },
         });
     }
@@ -249,7 +249,7 @@ impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
     fn define(&mut self) -> Compiled<()> {
         self.out.charge(E::costs().others.def);
         self.function_name(|variable, cost| Op::MemoryIntrinsic {
-            word: Intrinsic::FunctionName { variable },
+            intrinsic: Intrinsic::FunctionName { variable },
             cost,
         })?;
         self.emit_machine_intrinsic(Intrinsic::ProgramOnly, 0);
@@ -257,8 +257,8 @@ impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
         let parameter = self.name(Arrays::Forbidden)?;
         self.refuse_reserved(parameter)?;
         let cost = self.out.cost();
-        let place = self.out.variable(parameter.name);
-        self.emit_memory_intrinsic(Intrinsic::DefineParameter { variable: place }, cost);
+        let variable = self.out.variable(parameter.name);
+        self.emit_memory_intrinsic(Intrinsic::DefineParameter { variable }, cost);
         self.expect_type(parameter.yields(), Type::Number)?;
         self.expect(b')')?;
         self.expect_keyword(Keyword::Operator(Operator::Equal))?;

@@ -17,8 +17,8 @@ use crate::{
 
 /// A function: its number, and the return address of the parenthesis routine.
 const FUNCTION_STACK: u8 = 3;
-/// A substring function: its number alone before the string, with the string's descriptor before
-/// the second argument, and with the second and a return address before the third.
+/// A substring function: only its number before the string, with the string's descriptor before the second
+/// argument, and with the second and a return address before the third.
 const SUBSTRING_STACK: [u8; 3] = [1, 3, 5];
 /// A function of the program: its address, and the return address of the parenthesis routine.
 const DEFINED_STACK: u8 = 4;
@@ -96,8 +96,7 @@ impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
         self.literal().map(|_| ())
     }
 
-    /// Emits a call of the term hook for the term at the next character. Returns the type that the hook
-    /// is known to produce.
+    /// Emits a call of the term hook for the term at the next character. Returns the hook's recorded type.
     fn hooked_term(&mut self) -> Option<Type> {
         if !self.hooked.terms {
             return None;
@@ -175,9 +174,9 @@ impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
     }
 
     fn emit_constant(&mut self, value: E::Number) -> Compiled<Type> {
-        let place = self.out.constant(value);
+        let constant = self.out.constant(value);
         let cost = self.out.cost();
-        self.out.emit(Op::Constant { place, cost });
+        self.out.emit(Op::Constant { constant, cost });
         Ok(Type::Number)
     }
 
@@ -352,16 +351,16 @@ impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
 
     /// Emits a call, by what the function needs. The user function may be interrupted and resumed.
     fn call(&mut self, function: Function, mut cost: u16) {
-        let word = Intrinsic::Call(function);
+        let intrinsic = Intrinsic::Call(function);
         if function == Function::Usr {
             self.out.emit(Op::Charge { cycles: u32::from(core::mem::take(&mut cost)) });
         }
         self.out.emit(if function.is_pure() {
-            Op::PureIntrinsic { word, cost }
+            Op::PureIntrinsic { intrinsic, cost }
         } else if function.is_on_strings() {
-            Op::MemoryIntrinsic { word, cost }
+            Op::MemoryIntrinsic { intrinsic, cost }
         } else {
-            Op::MachineIntrinsic { word, cost }
+            Op::MachineIntrinsic { intrinsic, cost }
         });
     }
 
@@ -382,7 +381,7 @@ impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
                 self.out.charge(E::costs().substring.length_default);
                 self.out.emit(Op::DefaultArgument { value: u8::MAX });
             } else {
-                self.out.charge(E::costs().substring.length_given);
+                self.out.charge(E::costs().substring.length_explicit);
                 self.expect(b',')?;
                 self.with_stack(SUBSTRING_STACK[2], Self::byte_argument)?;
             }

@@ -56,7 +56,7 @@ impl<E: RomRoutines> Interpreter<E> {
         Ok(())
     }
 
-    /// Runs an access at its own time, after the interrupts that precede it.
+    /// Runs an access at its exact time, after the interrupts that precede it.
     pub(super) fn at_access<M: CbmMachine, T>(m: &mut M, access: Access, run: impl FnOnce(&mut M) -> T) -> T {
         let charged = m.processor_time();
         m.set_processor_time(access.due);

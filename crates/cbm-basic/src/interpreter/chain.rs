@@ -182,13 +182,13 @@ impl<E: RomRoutines> Interpreter<E> {
         LineSearch { address, end: SearchEnd::Endless, cycles }
     }
 
-    /// Returns how many bytes of a line's head lie on another page than its first one, of those that the
-    /// search for a line number reads: the link's high byte, the number's, its low byte where the high ones are
-    /// the same, and for the next line the link's high byte again.
-    fn far_reads(at: u16, number: u16, wanted: u16) -> u32 {
+    /// Returns the number of bytes of a line's head on another page than its first one, of those that the
+    /// search for a line number reads: the link's high byte, the number's, its low byte where the high ones
+    /// are the same, and for the next line the link's high byte again.
+    fn far_reads(at: u16, number: u16, searched: u16) -> u32 {
         let is_far = |offset: u16| far_bytes(at, offset..=offset);
-        let low = if number >> 8 == wanted >> 8 { is_far(2) } else { 0 };
-        let next = if number == wanted { 0 } else { is_far(1) };
+        let low = if number >> 8 == searched >> 8 { is_far(2) } else { 0 };
+        let next = if number == searched { 0 } else { is_far(1) };
         is_far(1) + is_far(3) + low + next
     }
 }

@@ -97,24 +97,23 @@ impl<E: RomRoutines> Interpreter<E> {
         }
     }
 
-    /// Returns the additional cost of reading a byte relative to the text pointer, where it lies on another
-    /// page.
+    /// Returns the additional cost of reading a byte on another page relative to the text pointer.
     fn far_cost(pointer: u16, at: u16) -> u64 {
         if (pointer ^ at) > 0xff { u64::from(E::costs().skip.far) } else { 0 }
     }
 
-    /// Returns the additional cost of the pages that an item lies on, from the separator before it to the one after it:
-    /// a string's characters are not fetched one by one.
-    pub(super) fn item_page_cost(separator: u16, first: u16, behind: u16, end: u16, is_number: bool) -> u64 {
+    /// Returns the additional cost of an item's pages, from the separator before it to the one after it: a
+    /// string's characters are not fetched one by one.
+    pub(super) fn item_page_cost(separator: u16, first: u16, next: u16, end: u16, is_number: bool) -> u64 {
         if is_number {
             Self::page_cost(separator, end)
         } else {
-            Self::page_cost(separator, first) + Self::page_cost(behind, end)
+            Self::page_cost(separator, first) + Self::page_cost(next, end)
         }
     }
 
-    /// Reads a number or a string from `DATA` into the target. Does nothing when the item needs the slow
-    /// path.
+    /// Reads a number or a string from `DATA` into the target. Returns [`NotDone`](DeferredOutcome::NotDone)
+    /// when the item needs the slow path.
     #[inline(never)]
     pub(super) fn read_data_item<M: CbmMachine>(
         &mut self,
@@ -162,7 +161,7 @@ impl<E: RomRoutines> Interpreter<E> {
         DeferredOutcome::Next
     }
 
-    /// Compiles the item that is read from `at` on, if it is valid and lies in the program.
+    /// Compiles the item from `from` on, if it is valid and inside the program.
     #[inline(never)]
     fn compile_data_item(
         engine: &mut Engine<Self>,
@@ -182,10 +181,10 @@ impl<E: RomRoutines> Interpreter<E> {
             }
             _ => return None,
         }
-        let (separator, next) = (at, at.wrapping_add(1));
-        let first = Self::skip_blanks(ram, next);
-        before += Self::fetch_cost(ram, next, first);
-        let (value, behind) = if kind == ValueType::Number {
+        let (separator, start) = (at, at.wrapping_add(1));
+        let first = Self::skip_blanks(ram, start);
+        before += Self::fetch_cost(ram, start, first);
+        let (value, next) = if kind == ValueType::Number {
             before += u64::from(costs.read.number);
             let (value, length): (Result<E::Number, Fault>, usize) =
                 E::Number::parse(&ram[usize::from(first)..], &mut before);
@@ -193,13 +192,13 @@ impl<E: RomRoutines> Interpreter<E> {
             let value = value.ok().filter(|value| value.round(&mut 0).is_ok())?;
             (DataValue::Number(value), first.wrapping_add(u16::try_from(length).ok()?))
         } else {
-            let (span, behind) = Self::text_item(ram, ItemSource::Data, first, &mut before);
-            (DataValue::Text(span), behind)
+            let (span, next) = Self::text_item(ram, ItemSource::Data, first, &mut before);
+            (DataValue::Text(span), next)
         };
-        let end = Self::skip_blanks(ram, behind);
+        let end = Self::skip_blanks(ram, next);
         let last = ram[usize::from(end)];
-        let after = Self::fetch_cost(ram, behind, end) - u64::from(costs.fetch.move_on)
-            + Self::item_page_cost(separator, first, behind, end, kind == ValueType::Number)
+        let after = Self::fetch_cost(ram, next, end) - u64::from(costs.fetch.move_on)
+            + Self::item_page_cost(separator, first, next, end, kind == ValueType::Number)
             + u64::from(if last == b',' { costs.read.follows } else { 0 });
         let program = word(ram, E::LAYOUT.program).wrapping_sub(1)..word(ram, E::LAYOUT.store.variables);
         if !matches!(last, 0 | b':' | b',') || !program.contains(&from) || !program.contains(&end) {

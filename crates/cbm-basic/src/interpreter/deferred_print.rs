@@ -31,12 +31,12 @@ impl<E: RomRoutines> Interpreter<E> {
         engine: &Engine<Self>,
         m: &mut M,
         text: Span,
-        behind: Trailing,
+        trailing: Trailing,
     ) -> Option<u64> {
         let above = Self::screen_limit(engine, m);
-        let shown = m.show_string(text.at, text.length, behind, Self::pace(), above)?;
+        let shown = m.show_string(text.at, text.length, trailing, Self::pace(), above)?;
         if self.output_log.is_enabled {
-            self.log_printed(m, text, behind);
+            self.log_printed(m, text, trailing);
         }
         Some(shown.into())
     }
@@ -48,9 +48,9 @@ impl<E: RomRoutines> Interpreter<E> {
     }
 
     #[cold]
-    fn log_printed<M: CbmMachine>(&mut self, m: &M, text: Span, behind: Trailing) {
+    fn log_printed<M: CbmMachine>(&mut self, m: &M, text: Span, trailing: Trailing) {
         self.output_log.bytes.extend_from_slice(text.bytes(m.ram()));
-        if behind == Trailing::CursorRight {
+        if trailing == Trailing::CursorRight {
             self.output_log.bytes.push(CURSOR_RIGHT);
         }
     }
@@ -91,10 +91,11 @@ impl<E: RomRoutines> Interpreter<E> {
         &mut self,
         engine: &Engine<Self>,
         m: &mut M,
-        place: Pc,
+        pc: Pc,
         cycles: &mut u64,
     ) -> bool {
-        let Some(&Op::MachineIntrinsic { word: Intrinsic::PrintEnd, cost }) = engine.code().op(place) else {
+        let Some(&Op::MachineIntrinsic { intrinsic: Intrinsic::PrintEnd, cost }) = engine.code().op(pc)
+        else {
             return false;
         };
         if Self::has_channel(m) {
@@ -144,10 +145,10 @@ impl<E: RomRoutines> Interpreter<E> {
         printed: Intrinsic,
     ) -> Option<u64> {
         let above = Self::screen_limit(engine, m);
-        let wanted = engine.byte_arguments(1).first().copied().unwrap_or_default();
+        let column = engine.byte_arguments(1).first().copied().unwrap_or_default();
         let is_column = matches!(printed, Intrinsic::PrintColumn { .. });
         let (steps, before) = match printed {
-            Intrinsic::PrintColumn { is_relative } => Self::steps_to_column(m, is_relative, wanted),
+            Intrinsic::PrintColumn { is_relative } => Self::steps_to_column(m, is_relative, column),
             _ => Self::steps_to_zone(m),
         };
         let shown = m.show_steps(steps, E::costs().print.space.into(), above)?;

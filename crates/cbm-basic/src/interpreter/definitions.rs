@@ -34,7 +34,7 @@ impl<E: RomRoutines> Interpreter<E> {
                         if E::FAST_PATHS && !expression.checks_stack {
                             engine.cache_call(CachedCall {
                                 at: engine.current_pc(),
-                                word: Intrinsic::CallDefined { depth, variable },
+                                intrinsic: Intrinsic::CallDefined { depth, variable },
                                 variable,
                                 value: definition,
                                 definition: bytes_at(m.ram(), definition),

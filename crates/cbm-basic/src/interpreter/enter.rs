@@ -8,7 +8,7 @@ use crate::{
     text::{self, LINE_HEADER_SIZE, set_word, word},
 };
 
-/// The bytes of a line that a copy reads from the page of the buffer's link; the others lie on the next.
+/// The bytes of a line that a copy reads from the page of the buffer's link; the others are on the next.
 const NEAR_BYTES: u64 = 4;
 
 impl<E: RomRoutines> Interpreter<E> {
@@ -25,13 +25,13 @@ impl<E: RomRoutines> Interpreter<E> {
         tokens: &[u8],
     ) -> Result<(), Fault> {
         let enter = E::costs().enter;
-        let Some((place, search)) = Self::search_line(m, number) else {
+        let Some((position, search)) = Self::search_line(m, number) else {
             return self.set_line(engine, m, number, tokens);
         };
         Self::spend(m, u64::from(enter.search) + search);
         let end = word(m.ram(), E::LAYOUT.store.variables);
-        if let Some(next) = place.next {
-            Self::spend(m, Self::removal_cost(place.address, next, end));
+        if let Some(next) = position.next {
+            Self::spend(m, Self::removal_cost(position.address, next, end));
             self.set_line(engine, m, number, &[])?;
         }
         Self::spend_change(m);
@@ -43,8 +43,8 @@ impl<E: RomRoutines> Interpreter<E> {
         let new_end = end.wrapping_add(size);
         let carry = u64::from(enter.carry) * u64::from((end & 0xff) + size > 0xff);
         let copy = u64::from(enter.byte) * u64::from(size) + u64::from(size).saturating_sub(NEAR_BYTES);
-        // A program can set its end before this place.
-        let moves = Engine::<Self>::move_cost(place.address.min(end), end, new_end);
+        // A program can set its end before this address.
+        let moves = Engine::<Self>::move_cost(position.address.min(end), end, new_end);
         Self::spend(m, u64::from(enter.insert) + carry + moves + copy);
         self.set_line(engine, m, number, tokens)?;
         Self::spend_change(m);
@@ -66,10 +66,10 @@ impl<E: RomRoutines> Interpreter<E> {
         let layout = E::LAYOUT;
         let start = word(m.ram(), layout.program);
         let end = word(m.ram(), layout.store.variables);
-        let place = chain::line_range(m.ram(), text::lines(m.ram(), start), number, end);
+        let range = chain::line_range(m.ram(), text::lines(m.ram(), start), number, end);
         let limit = word(m.ram(), layout.store.memory_end);
         let ram = m.ram_mut();
-        let new_end = chain::replace_line(ram, place, end, limit, number, tokens)?;
+        let new_end = chain::replace_line(ram, range, end, limit, number, tokens)?;
         set_word(ram, layout.store.variables, new_end);
         text::relink(ram, start);
         self.clear(engine, m);
@@ -77,8 +77,8 @@ impl<E: RomRoutines> Interpreter<E> {
         Ok(())
     }
 
-    /// Charges reading the number of a typed line whose first digit has been fetched: `text` is what comes before
-    /// `next`.
+    /// Charges reading the number of a typed line whose first digit has been fetched: `text` is the text
+    /// before `next`.
     pub(super) fn spend_line_number<M: CbmMachine>(m: &mut M, text: &[u8], next: u8) {
         let costs = E::costs();
         let mut cycles = u64::from(costs.goto.number);
@@ -94,9 +94,9 @@ impl<E: RomRoutines> Interpreter<E> {
         Self::spend(m, cycles + u64::from(costs.fetch.blank) * blanks);
     }
 
-    /// Searches for a line from the program's start; returns where it is or belongs, and the cycles. `None` when links
-    /// that a program has written form a cycle: the search never ends.
-    pub(super) fn search_line<M: CbmMachine>(m: &M, number: u16) -> Option<(Place, u64)> {
+    /// Searches for a line from the program's start; returns its position, also for a line to insert, and the
+    /// cycles. `None` when links that a program has written form a cycle: the search never ends.
+    pub(super) fn search_line<M: CbmMachine>(m: &M, number: u16) -> Option<(LinePosition, u64)> {
         let costs = E::costs().goto;
         let search = Self::search_links(m.ram(), word(m.ram(), E::LAYOUT.program), number, |_| {});
         let (next, end) = match search.end {
@@ -106,10 +106,10 @@ impl<E: RomRoutines> Interpreter<E> {
             SearchEnd::LastLine => (None, costs.at_end),
             SearchEnd::Endless => return None,
         };
-        Some((Place { address: search.address, next }, u64::from(search.cycles) + u64::from(end)))
+        Some((LinePosition { address: search.address, next }, u64::from(search.cycles) + u64::from(end)))
     }
 
-    /// Returns the cycles of removing a line: what follows it is moved down, page by page.
+    /// Returns the cycles of removing a line: the lines after it are moved down, page by page.
     fn removal_cost(line: u16, next: u16, end: u16) -> u64 {
         let enter = E::costs().enter;
         let moved = end.wrapping_sub(next);
@@ -128,13 +128,13 @@ impl<E: RomRoutines> Interpreter<E> {
             + crossings
     }
 
-    /// Charges clearing the variables and linking the program's lines anew.
+    /// Charges clearing the variables and relinking the program's lines.
     fn spend_change<M: CbmMachine>(m: &mut M) {
         let costs = E::costs();
         let ram = m.ram();
         let linking: u64 = text::lines(ram, word(ram, E::LAYOUT.program))
             .map(|line| {
-                // Its first byte is not looked at: no line is empty.
+                // Its first byte is not read: no line is empty.
                 let size = word(ram, line.address).wrapping_sub(line.address);
                 let read = size.saturating_sub(LINE_HEADER_SIZE + 1);
                 let far = far_bytes(line.address, LINE_HEADER_SIZE + 1..=size.saturating_sub(1));
@@ -147,8 +147,8 @@ impl<E: RomRoutines> Interpreter<E> {
     }
 }
 
-/// Where a line is or belongs.
-pub(super) struct Place {
+/// The position of a line in the program.
+pub(super) struct LinePosition {
     pub(super) address: u16,
     /// The address after it, if it exists.
     pub(super) next: Option<u16>,

@@ -21,7 +21,7 @@ use crate::{
 const DIFFERENT: u8 = 0x10;
 /// The default device of a file: the tape.
 const DEFAULT_DEVICE: u8 = 1;
-/// From this device on, the default of the secondary address is none.
+/// The first device without a default secondary address.
 const FIRST_WITHOUT_SECONDARY: u8 = 3;
 
 /// The arguments of a file statement.

@@ -130,15 +130,15 @@ impl<E: RomRoutines> Interpreter<E> {
         let value = E::Number::parse_value(&digits[..=bytes.len()], cycles);
         if value.is_err() {
             // An error leaves the zero there.
-            let behind = span.at.wrapping_add(u16::from(span.length));
-            self.record_poke(engine, m, behind, 0);
-            m.ram_mut()[usize::from(behind)] = 0;
+            let end = span.at.wrapping_add(u16::from(span.length));
+            self.record_poke(engine, m, end, 0);
+            m.ram_mut()[usize::from(end)] = 0;
         }
         engine.set_accumulator(value?);
         Ok(())
     }
 
-    /// Calls a function with a string in place of a number, whose type it does not check.
+    /// Calls a numeric function with a string, whose type it does not check.
     pub(super) fn call_function_with_text<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,

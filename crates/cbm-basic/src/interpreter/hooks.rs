@@ -128,9 +128,9 @@ impl<E: RomRoutines> Interpreter<E> {
 
     /// Returns the code after a condition, if a hook was called there and the code still exists.
     pub(super) fn take_after_condition(&mut self, was_unfit: bool) -> Option<Pc> {
-        let behind = self.hooks.after_condition.take().filter(|_| !was_unfit)?;
+        let call = self.hooks.after_condition.take().filter(|_| !was_unfit)?;
         self.hooks.passed_statement = None;
-        Some(behind.from + 1)
+        Some(call.from + 1)
     }
 
     /// Clears the state of a hook call.

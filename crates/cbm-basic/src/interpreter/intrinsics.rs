@@ -17,8 +17,12 @@ use crate::{
 
 impl<E: RomRoutines, M: CbmMachine> Intrinsics<M> for Interpreter<E> {
     #[inline]
-    fn pure_intrinsic(word: Intrinsic, accumulator: E::Number, cycles: &mut u64) -> Result<E::Number, Fault> {
-        match word {
+    fn pure_intrinsic(
+        intrinsic: Intrinsic,
+        accumulator: E::Number,
+        cycles: &mut u64,
+    ) -> Result<E::Number, Fault> {
+        match intrinsic {
             Intrinsic::Call(function) => Self::call_pure(accumulator, function, cycles),
             _ => Err(Fault::Syntax),
         }
@@ -29,12 +33,12 @@ impl<E: RomRoutines, M: CbmMachine> Intrinsics<M> for Interpreter<E> {
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
-        word: Intrinsic,
+        intrinsic: Intrinsic,
         cycles: &mut u64,
     ) -> Result<(), Fault> {
-        match word {
+        match intrinsic {
             Intrinsic::Call(function) => self.call_on_strings(engine, m, function, cycles),
-            _ => self.slow_memory_intrinsic(engine, m, word, cycles),
+            _ => self.slow_memory_intrinsic(engine, m, intrinsic, cycles),
         }
     }
 
@@ -43,10 +47,10 @@ impl<E: RomRoutines, M: CbmMachine> Intrinsics<M> for Interpreter<E> {
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
-        word: Intrinsic,
+        intrinsic: Intrinsic,
         cycles: &mut u64,
     ) -> DeferredOutcome {
-        match word {
+        match intrinsic {
             Intrinsic::Peek { text } => self.peek_deferred(engine, m, text, cycles),
             Intrinsic::Poke { .. } => Self::poke_deferred(engine, m, *cycles),
             Intrinsic::Clock => self.clock_deferred(engine, m, cycles),
@@ -55,7 +59,7 @@ impl<E: RomRoutines, M: CbmMachine> Intrinsics<M> for Interpreter<E> {
                 let next = engine.current_pc() + 1;
                 // `GET` begins at once.
                 if let Some(&Op::MachineIntrinsic {
-                    word: Intrinsic::ReadBegin { source: ItemSource::Get },
+                    intrinsic: Intrinsic::ReadBegin { source: ItemSource::Get },
                     cost,
                 }) = engine.code().op(next)
                 {
@@ -77,7 +81,7 @@ impl<E: RomRoutines, M: CbmMachine> Intrinsics<M> for Interpreter<E> {
                 kind: kind @ (ValueType::Number | ValueType::Text),
                 position,
             } if E::FAST_PATHS => match self.read_data_item(engine, m, kind, position, cycles) {
-                DeferredOutcome::NotDone => self.slow_intrinsic_deferred(engine, m, word, cycles),
+                DeferredOutcome::NotDone => self.slow_intrinsic_deferred(engine, m, intrinsic, cycles),
                 done => done,
             },
             Intrinsic::ReadItem { source: ItemSource::Get, kind: ValueType::Text, .. }
@@ -86,11 +90,11 @@ impl<E: RomRoutines, M: CbmMachine> Intrinsics<M> for Interpreter<E> {
                 if let Err(fault) = self.get_empty_string(engine, m, cycles) {
                     return DeferredOutcome::Failed(fault);
                 }
-                // If the list ends with it, nothing remains to be done.
+                // If the list ends with it, the statement is complete.
                 let next = engine.current_pc() + 1;
                 match engine.code().op(next) {
                     Some(Op::MachineIntrinsic {
-                        word: Intrinsic::ReadEnd { source: ItemSource::Get },
+                        intrinsic: Intrinsic::ReadEnd { source: ItemSource::Get },
                         cost: 0,
                     }) => DeferredOutcome::Jump(next + 1),
                     _ => DeferredOutcome::Next,
@@ -105,12 +109,12 @@ impl<E: RomRoutines, M: CbmMachine> Intrinsics<M> for Interpreter<E> {
             | Intrinsic::PrintText
             | Intrinsic::PrintZone
             | Intrinsic::PrintColumn { .. }
-            | Intrinsic::PrintEnd => self.print_deferred(engine, m, word, cycles),
+            | Intrinsic::PrintEnd => self.print_deferred(engine, m, intrinsic, cycles),
             Intrinsic::CallDefined { depth, variable } => {
                 self.call_defined_deferred(engine, m, variable, depth, cycles)
             }
             Intrinsic::Call(Function::Rnd) => self.random_deferred(engine, m, cycles),
-            _ => self.slow_intrinsic_deferred(engine, m, word, cycles),
+            _ => self.slow_intrinsic_deferred(engine, m, intrinsic, cycles),
         }
     }
 
@@ -119,15 +123,15 @@ impl<E: RomRoutines, M: CbmMachine> Intrinsics<M> for Interpreter<E> {
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
-        word: Intrinsic,
+        intrinsic: Intrinsic,
     ) -> Result<ControlFlow, Fault> {
-        match word {
+        match intrinsic {
             Intrinsic::Peek { text } => match self.flush_output(engine, m) {
                 None => self.peek(engine, m, text).map(|()| ControlFlow::Next),
                 Some(then) => Ok(then),
             },
             Intrinsic::Poke { text } => Ok(self.poke(engine, m, text)),
-            _ => self.slow_intrinsic(engine, m, word),
+            _ => self.slow_intrinsic(engine, m, intrinsic),
         }
     }
 

@@ -30,13 +30,13 @@ impl ReadState {
     }
 }
 
-/// The state of key polling, and what the host wants to know of it.
+/// The state of key polling, and the host's settings for it.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub struct KeyPolling {
     /// Stop the run when a program polls an empty keyboard queue.
     pub stops_at_polls: bool,
     pub(super) polled: bool,
-    /// Stop the run when a program reads memory or chips that show keys, and none is down.
+    /// Whether to stop the run when a program reads memory or chips that show keys, and no key is down.
     pub stops_at_key_reads: bool,
     pub(super) has_read_keys: bool,
     /// The machine's event count when waiting for a line began.

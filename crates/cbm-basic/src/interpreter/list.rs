@@ -30,7 +30,7 @@ pub(super) struct ListState {
 }
 
 impl ListState {
-    pub(super) fn is_under_way(self) -> bool {
+    pub(super) fn is_active(self) -> bool {
         self.next.is_some()
     }
 }
@@ -67,20 +67,20 @@ impl<E: RomRoutines> Interpreter<E> {
             if byte == QUOTE {
                 in_quotes = !in_quotes;
             }
-            let place = usize::from(byte.wrapping_sub(table.first));
+            let index = usize::from(byte.wrapping_sub(table.first));
             let (fixed, letters) = match byte {
                 QUOTE => (costs.character + costs.quote, 0),
                 _ if byte < table.first => (costs.character, 0),
                 _ if table.pi == Some(byte) => (costs.character + costs.pi, 0),
                 _ if in_quotes => (costs.character + costs.shifted, 0),
-                _ => (costs.token + costs.last_letter, table.rows.get(place).map_or(0, |row| row.0.len())),
+                _ => (costs.token + costs.last_letter, table.rows.get(index).map_or(0, |row| row.0.len())),
             };
             cycles += u64::from(fixed);
             if letters == 0 {
                 continue;
             }
-            let skipped: usize = table.rows[..place].iter().map(|row| row.0.len()).sum();
-            cycles += u64::from(costs.skipped_word) * place as u64
+            let skipped: usize = table.rows[..index].iter().map(|row| row.0.len()).sum();
+            cycles += u64::from(costs.skipped_keyword) * index as u64
                 + u64::from(costs.skipped_letter) * skipped as u64
                 + u64::from(costs.letter) * letters as u64
                 // The list's second page.
@@ -108,7 +108,7 @@ impl<E: RomRoutines> Interpreter<E> {
     /// Lists the lines with numbers in a range, or continues a list.
     ///
     /// # Errors
-    /// When a token has no spelling, or no temporary descriptor is left.
+    /// When a token has no spelling, or all temporary descriptors are in use.
     pub(super) fn list<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -118,17 +118,17 @@ impl<E: RomRoutines> Interpreter<E> {
         let mut at = match self.listing.next.take() {
             Some(next) => next,
             None => {
-                let Some((place, search)) = Self::search_line(m, from) else {
+                let Some((position, search)) = Self::search_line(m, from) else {
                     return Ok(ListProgress::Due(self.loop_forever(engine, m)));
                 };
                 let costs = E::costs().list;
                 let start = if from == 0 { costs.from_start } else { 0 };
                 let end = if to == u16::MAX { costs.to_end } else { 0 };
                 Self::spend(m, u64::from(costs.begin + start + end) + search);
-                place.address
+                position.address
             }
         };
-        // From here on, numbers are compared with the last one alone.
+        // From here on, numbers are compared only with the last one.
         loop {
             if let Some(then) = self.flush_output(engine, m) {
                 let suspends = matches!(then, ControlFlow::Retry(_));

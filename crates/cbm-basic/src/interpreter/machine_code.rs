@@ -40,7 +40,7 @@ impl<E: RomRoutines> Interpreter<E> {
         let layout = E::LAYOUT;
         if !self.code_call.is_running {
             let at = usize::from(layout.registers);
-            let registers = [0, 1, 2, 3].map(|place| m.ram()[at + place]);
+            let registers = [0, 1, 2, 3].map(|offset| m.ram()[at + offset]);
             set_word(m.ram_mut(), layout.text_pointer, text);
             let address = engine.address_argument();
             set_word(m.ram_mut(), layout.integer, address);

@@ -20,7 +20,7 @@ pub(super) fn set_integer(ram: &mut [u8; 0x1_0000], at: u16, value: i16) {
 }
 
 impl<E: RomRoutines> Interpreter<E> {
-    /// Checks the pages that were written behind the interpreter's back.
+    /// Checks the pages that the machine has written.
     pub(super) fn check_writes<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         let written = m.take_written();
         if written.is_empty() {

@@ -1,4 +1,4 @@
-//! The interpreter: the state of the dialect beside the engine's, and its intrinsics.
+//! The interpreter: the dialect's state, which complements the engine's, and its intrinsics.
 //!
 //! Each file has the state of one concern and the code that works with it:
 //!
@@ -56,7 +56,7 @@ pub use self::{
 };
 use crate::{compiler::HookedReads, tokeniser::KeywordIndex};
 
-/// What is running.
+/// The running part of the interpreter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 enum Mode {
     /// The prompt waits for a line.

@@ -19,15 +19,14 @@ use crate::{
 
 pub(super) const CARRIAGE_RETURN: u8 = 13;
 const LINE_FEED: u8 = 10;
-/// Moves the cursor right without writing: the original sends this to the screen in place of a
-/// blank.
+/// Moves the cursor right without writing: the original sends this to the screen instead of a blank.
 pub(super) const CURSOR_RIGHT: u8 = 0x1d;
 /// The address where the original writes the digits of a number to print.
 pub(super) const NUMBER_BUFFER: u16 = 0x0100;
 /// Sixteen `0` digits.
 const ZEROS: u128 = u128::from_le_bytes([b'0'; 16]);
 
-/// A log of what is sent to the screen, for a host that wants to know.
+/// A log of the output to the screen, for the host.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct OutputLog {
     /// Whether the log is recorded.
@@ -128,33 +127,33 @@ impl<E: RomRoutines> Interpreter<E> {
     /// Prints a message of the interpreter, as the original does: as a temporary string.
     ///
     /// # Errors
-    /// When no temporary descriptor is left.
+    /// When all temporary descriptors are in use.
     pub(super) fn print_phrase<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
         message: Message,
     ) -> Result<(), Fault> {
-        self.say_words(engine, m, &message.read(m), message.at)
+        self.print_message(engine, m, &message.read(m), message.at)
     }
 
-    /// Prints text that the interpreter makes a string of first, where it lies.
-    pub(super) fn say_words<M: CbmMachine>(
+    /// Prints text at an address, of which the interpreter first makes a string there.
+    pub(super) fn print_message<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
-        words: &[u8],
+        text: &[u8],
         at: u16,
     ) -> Result<(), Fault> {
         let costs = E::costs();
-        let scan = u64::from(costs.literal.character) * words.len() as u64;
+        let scan = u64::from(costs.literal.character) * text.len() as u64;
         Self::spend(m, u64::from(costs.print.message) + scan);
         let mut cycles = 0;
-        let said = self.print_phrase_bytes(engine, m, words, at, &mut cycles);
+        let printed = self.print_phrase_bytes(engine, m, text, at, &mut cycles);
         Self::spend(m, cycles);
-        said?;
-        // Only what messages leave is kept: numbers that a program prints leave their cells to the next term.
-        Self::leave_string(m, Span { length: words.len() as u8, at }, engine.current_string());
+        printed?;
+        // Only the residue of messages is kept: the next term overwrites the cells of numbers that a program prints.
+        Self::leave_string(m, Span { length: text.len() as u8, at }, engine.current_string());
         Ok(())
     }
 
@@ -168,12 +167,12 @@ impl<E: RomRoutines> Interpreter<E> {
     ) {
         let free = word(m.ram(), E::LAYOUT.store.memory_end).wrapping_sub(word(m.ram(), E::LAYOUT.program));
         // One temporary descriptor is always free here.
-        let _ = self.say_words(engine, m, before, NUMBER_BUFFER);
+        let _ = self.print_message(engine, m, before, NUMBER_BUFFER);
         let _ = self.print_line_number(engine, m, free);
-        let _ = self.say_words(engine, m, after, NUMBER_BUFFER);
+        let _ = self.print_message(engine, m, after, NUMBER_BUFFER);
         Self::leave_greeting(m, free);
         self.output_log.bytes.clear();
-        // NEW follows: the screen may lie where programs start.
+        // NEW follows: the screen may be at the start of programs.
         let start = usize::from(word(m.ram(), E::LAYOUT.program));
         if let Some(end_mark) = m.ram_mut().get_mut(start..start + 2) {
             end_mark.fill(0);
@@ -183,7 +182,7 @@ impl<E: RomRoutines> Interpreter<E> {
     /// Prints a line number (LINPRT): the number without the blank before it.
     ///
     /// # Errors
-    /// When no temporary descriptor is left.
+    /// When all temporary descriptors are in use.
     pub(super) fn print_line_number<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -195,11 +194,11 @@ impl<E: RomRoutines> Interpreter<E> {
             *cycles += u64::from(E::costs().print.line_number);
             E::Number::from_line_number(number, cycles).print(&mut digits, cycles)
         });
-        self.say_words(engine, m, &digits[1..length], NUMBER_BUFFER)
+        self.print_message(engine, m, &digits[1..length], NUMBER_BUFFER)
     }
 
-    /// Leaves in the cells of the numbers what the greeting's number leaves: it is scaled to nine digits and rounded by
-    /// a half, which is shifted to its exponent.
+    /// Stores the greeting's residue in the cells of numbers: its number is scaled to nine digits and rounded
+    /// by a half, which is shifted to its exponent.
     fn leave_greeting<M: CbmMachine>(m: &mut M, free: u16) {
         let layout = E::LAYOUT;
         let mut scaled = u32::from(free.max(1));
@@ -221,21 +220,21 @@ impl<E: RomRoutines> Interpreter<E> {
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
-        words: &[u8],
+        text: &[u8],
         at: u16,
         cycles: &mut u64,
     ) -> Result<(), Fault> {
-        let length = u8::try_from(words.len()).map_err(|_| Fault::StringTooLong)?;
+        let length = u8::try_from(text.len()).map_err(|_| Fault::StringTooLong)?;
         engine.push_temporary(m.ram_mut(), Span { length, at }, cycles)?;
         let descriptor = engine.current_string();
         // If a program has moved the descriptors over the interpreter's own variables, the string may be
         // shorter.
         let length = engine.free_string(m.ram_mut(), descriptor, cycles).length;
-        self.put_all(m, &words[..words.len().min(usize::from(length))], E::costs().print.character);
+        self.put_all(m, &text[..text.len().min(usize::from(length))], E::costs().print.character);
         Ok(())
     }
 
-    /// Leaves in the cells of the strings what a message leaves there: its ends, and its descriptor's address.
+    /// Stores a message's residue in the cells of strings: its ends, and its descriptor's address.
     fn leave_string<M: CbmMachine>(m: &mut M, text: Span, descriptor: u16) {
         let layout = E::LAYOUT;
         let ram = m.ram_mut();
@@ -244,7 +243,7 @@ impl<E: RomRoutines> Interpreter<E> {
         ram[accumulator] = text.length;
         set_word(ram, layout.accumulator + 1, text.at);
         set_word(ram, layout.accumulator + 3, descriptor);
-        // The rounding byte of numbers, in place of the pointer's high byte.
+        // The rounding byte of numbers shares the cell of the pointer's high byte.
         set_word(ram, layout.literal_ends, text.at & 0xff);
         set_word(ram, layout.literal_ends + 2, text.at.wrapping_add(u16::from(text.length)));
     }
@@ -276,8 +275,8 @@ impl<E: RomRoutines> Interpreter<E> {
     }
 
     fn put_bytes<M: CbmMachine>(&mut self, m: &mut M, at: u16, length: u8) {
-        for place in 0..length {
-            let byte = m.ram()[usize::from(at.wrapping_add(place.into()))];
+        for offset in 0..length {
+            let byte = m.ram()[usize::from(at.wrapping_add(offset.into()))];
             Self::spend(m, u64::from(E::costs().print.character));
             self.put(m, byte);
             if byte == CARRIAGE_RETURN {
@@ -286,9 +285,8 @@ impl<E: RomRoutines> Interpreter<E> {
         }
     }
 
-    /// Stores a number's characters where the original does, the sign at `at`: a zero after them, then
-    /// what is left of the nine digits and the point that it writes first. No number has sixteen
-    /// characters.
+    /// Stores a number's characters at the original's address, the sign at `at`: a zero after them, then the
+    /// rest of the nine digits and the point that it writes first. A number has at most 15 characters.
     #[inline]
     pub(super) fn leave_digits<M: CbmMachine>(m: &mut M, buffer: &[u8; 16], length: usize, at: u16) {
         let first = |bytes: usize| u128::MAX >> (8 * (16 - bytes));
@@ -299,16 +297,16 @@ impl<E: RomRoutines> Interpreter<E> {
         };
         let ended = first(length + 1);
         let written = first(made.max(length + 1));
-        if let Some(place) = m.ram_mut()[usize::from(at)..].first_chunk_mut() {
+        if let Some(cells) = m.ram_mut()[usize::from(at)..].first_chunk_mut() {
             let number = u128::from_le_bytes(*buffer) & first(length) | ZEROS & !ended;
-            *place = (u128::from_le_bytes(*place) & !written | number & written).to_le_bytes();
+            *cells = (u128::from_le_bytes(*cells) & !written | number & written).to_le_bytes();
         }
     }
 
     /// Prints the accumulator.
     ///
     /// # Errors
-    /// When no temporary descriptor is left.
+    /// When all temporary descriptors are in use.
     pub(super) fn print_number<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -342,13 +340,13 @@ impl<E: RomRoutines> Interpreter<E> {
     }
 
     /// Returns the steps of `TAB` or `SPC`, and the cycles before them.
-    pub(super) fn steps_to_column<M: CbmMachine>(m: &M, is_relative: bool, wanted: u8) -> (u8, u64) {
+    pub(super) fn steps_to_column<M: CbmMachine>(m: &M, is_relative: bool, target: u8) -> (u8, u64) {
         let column = m.column();
         if is_relative {
-            return (wanted, 0);
+            return (target, 0);
         }
-        let before = if wanted >= column { E::costs().print.tab_move } else { 0 };
-        (wanted.saturating_sub(column), before.into())
+        let before = if target >= column { E::costs().print.tab_move } else { 0 };
+        (target.saturating_sub(column), before.into())
     }
 
     /// Moves to the next print zone.
@@ -360,8 +358,8 @@ impl<E: RomRoutines> Interpreter<E> {
 
     /// Executes `TAB` and `SPC`.
     fn print_column<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M, is_relative: bool) {
-        let wanted = engine.pop_byte();
-        let (steps, before) = Self::steps_to_column(m, is_relative, wanted);
+        let target = engine.pop_byte();
+        let (steps, before) = Self::steps_to_column(m, is_relative, target);
         Self::spend(m, before);
         self.put_columns(m, steps);
     }

@@ -30,8 +30,8 @@ pub(super) struct PromptState {
 }
 
 impl PromptState {
-    pub(super) fn set_ready_shown(&mut self, is_ready_said: bool) {
-        self.is_ready_shown = is_ready_said;
+    pub(super) fn set_ready_shown(&mut self, is_shown: bool) {
+        self.is_ready_shown = is_shown;
     }
 
     pub(super) fn is_ready_shown(self) -> bool {
@@ -124,7 +124,7 @@ impl<E: RomRoutines> Interpreter<E> {
         Ok(())
     }
 
-    /// Puts the tokens of a command into the buffer, which must have room for them.
+    /// Puts the tokens of a command into the buffer, which must have space for them.
     fn store_command<M: CbmMachine>(&self, m: &mut M, tokens: &[u8]) {
         let ram = m.ram_mut();
         let at = usize::from(E::LAYOUT.input_buffer);
@@ -134,7 +134,7 @@ impl<E: RomRoutines> Interpreter<E> {
         ram[at + tokens.len() + 2] = 0;
     }
 
-    /// Runs a line without a number as a typed command, in place of whatever runs: for a host that
+    /// Runs a line without a number as a typed command instead of the running program: for a host that
     /// evaluates an expression in a copy of the machine.
     ///
     /// # Errors
@@ -229,8 +229,8 @@ impl<E: RomRoutines> Interpreter<E> {
         self.clear(engine, m);
     }
 
-    /// Starts BASIC: sets its pointers for memory from `start` up to `end` and clears everything. The
-    /// caller prints the greeting; the prompt follows when the interpreter is first run.
+    /// Starts BASIC: sets its pointers for memory from `start` up to `end` and clears the program and the
+    /// variables. The caller prints the greeting; the prompt follows when the interpreter is first run.
     pub fn cold_start<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M, start: u16, end: u16) {
         let layout = E::LAYOUT;
         let ram = m.ram_mut();
@@ -323,7 +323,7 @@ impl<E: RomRoutines> Interpreter<E> {
 /// Parses the number that a typed line begins with; returns the rest, too.
 fn line_number(line: &[u8]) -> Result<(u16, &[u8]), Fault> {
     let mut number = 0u32;
-    for (place, &byte) in line.iter().enumerate() {
+    for (index, &byte) in line.iter().enumerate() {
         match byte {
             b'0'..=b'9' => {
                 number = number * 10 + u32::from(byte - b'0');
@@ -332,7 +332,7 @@ fn line_number(line: &[u8]) -> Result<(u16, &[u8]), Fault> {
                 }
             }
             b' ' => {}
-            _ => return Ok((number as u16, &line[place..])),
+            _ => return Ok((number as u16, &line[index..])),
         }
     }
     Ok((number as u16, &[]))

@@ -67,8 +67,9 @@ impl<E: RomRoutines> Interpreter<E> {
     /// Returns the code after the list that begins after the current op.
     fn after_list(&self, engine: &mut Engine<Self>) -> Pc {
         let code = engine.code().ops_from(engine.current_pc());
-        let is_end =
-            |op: &Op<Intrinsic>| matches!(op, Op::MachineIntrinsic { word: Intrinsic::ReadEnd { .. }, .. });
+        let is_end = |op: &Op<Intrinsic>| {
+            matches!(op, Op::MachineIntrinsic { intrinsic: Intrinsic::ReadEnd { .. }, .. })
+        };
         engine.current_pc() + code.iter().position(is_end).map_or(1, |end| end as Pc + 1)
     }
 
@@ -129,7 +130,7 @@ impl<E: RomRoutines> Interpreter<E> {
         if self.reading.is_collecting || matches!(m.ram()[usize::from(at)], 0 | b':') {
             match source {
                 ItemSource::Get => match self.get_key(engine, m) {
-                    Some(place) => at = place,
+                    Some(address) => at = address,
                     None => return Ok(ControlFlow::Retry(ExitReason::AwaitingKey)),
                 },
                 ItemSource::Data => {
@@ -156,27 +157,27 @@ impl<E: RomRoutines> Interpreter<E> {
                 }
             }
         }
-        let (before, next) = (at, at.wrapping_add(1));
-        at = Self::skip_blanks(m.ram(), next);
-        let mut cycles = m.processor_time() + Self::fetch_cost(m.ram(), next, at);
+        let (before, start) = (at, at.wrapping_add(1));
+        at = Self::skip_blanks(m.ram(), start);
+        let mut cycles = m.processor_time() + Self::fetch_cost(m.ram(), start, at);
         let done = match kind {
             ValueType::Text if source == ItemSource::Get => {
-                self.read_text(engine, m, source, next, &mut cycles)
+                self.read_text(engine, m, source, start, &mut cycles)
             }
             ValueType::Text => self.read_text(engine, m, source, at, &mut cycles),
             ValueType::Number | ValueType::Integer => self.read_number(engine, m, kind, at, &mut cycles),
         };
         m.set_processor_time(cycles);
-        let behind = done?;
-        let end = Self::skip_blanks(m.ram(), behind);
+        let next = done?;
+        let end = Self::skip_blanks(m.ram(), next);
         if source == ItemSource::Data {
-            Self::spend(m, Self::item_page_cost(before, at, behind, end, kind != ValueType::Text));
+            Self::spend(m, Self::item_page_cost(before, at, next, end, kind != ValueType::Text));
         }
         self.reading.at = end;
         let follows = if m.ram()[usize::from(end)] == b',' { costs.read.follows } else { 0 };
         Self::spend(
             m,
-            Self::fetch_cost(m.ram(), behind, end) - u64::from(costs.fetch.move_on) + u64::from(follows),
+            Self::fetch_cost(m.ram(), next, end) - u64::from(costs.fetch.move_on) + u64::from(follows),
         );
         if matches!(m.ram()[usize::from(end)], 0 | b':' | b',') {
             if position.ends() {
@@ -246,7 +247,7 @@ impl<E: RomRoutines> Interpreter<E> {
         at: u16,
         cycles: &mut u64,
     ) -> Result<u16, Fault> {
-        let (span, behind) = Self::text_item(m.ram(), source, at, cycles);
+        let (span, next) = Self::text_item(m.ram(), source, at, cycles);
         engine.take_literal(m.ram_mut(), span, cycles)?;
         if engine.target() == E::LAYOUT.store.empty_string {
             m.set_processor_time(*cycles);
@@ -255,14 +256,14 @@ impl<E: RomRoutines> Interpreter<E> {
         } else {
             engine.store_text(m.ram_mut(), cycles)?;
         }
-        Ok(behind)
+        Ok(next)
     }
 
     /// Returns the string item from `at` on, and the address after it.
     pub(super) fn text_item(ram: &Ram, source: ItemSource, at: u16, cycles: &mut u64) -> (Span, u16) {
         let first = ram[usize::from(at)];
         let costs = E::costs();
-        let (from, ends, way): (u16, &[u8], u16) = match source {
+        let (from, ends, begin): (u16, &[u8], u16) = match source {
             ItemSource::Get => (at, &[0], costs.read.one),
             _ if first == b'"' => (at.wrapping_add(1), &[0, b'"'], costs.read.quoted),
             _ => (at, &[0, b':', b','], costs.read.unquoted),
@@ -278,9 +279,9 @@ impl<E: RomRoutines> Interpreter<E> {
         };
         let length = u8::try_from(length).unwrap_or(u8::MAX);
         *cycles +=
-            u64::from(costs.read.text + way + end) + u64::from(costs.literal.character) * u64::from(length);
-        let behind = from.wrapping_add(u16::from(length)).wrapping_add(u16::from(is_closed));
-        (Span { length, at: from }, behind)
+            u64::from(costs.read.text + begin + end) + u64::from(costs.literal.character) * u64::from(length);
+        let next = from.wrapping_add(u16::from(length)).wrapping_add(u16::from(is_closed));
+        (Span { length, at: from }, next)
     }
 
     /// Executes `GET`: stores one character in the buffer. `None` when the run must stop first because

@@ -8,7 +8,7 @@ use crate::{keyword::Statement, machine::CbmMachine, variant::BasicVariant};
 
 /// The routines of a variant's ROM.
 pub trait RomRoutines: BasicVariant {
-    /// Runs the ROM routine at `address` for machine code. `None` if no routine is known at the
+    /// Runs the ROM routine at `address` for machine code. `None` if the dialect has no routine for the
     /// address.
     fn routine<M: CbmMachine>(
         interpreter: &mut Interpreter<Self>,

@@ -45,30 +45,30 @@ impl<E: RomRoutines> Interpreter<E> {
     ) -> ExitReason {
         let line = Self::current_line(m.ram());
         let is_shadowed = m.is_shadowed(E::PHRASES.error.at);
-        let mut words =
+        let mut text =
             if is_shadowed { E::message_in(m.ram(), fault) } else { E::message(fault).as_bytes().to_vec() };
         self.store_statement_position(engine, m);
         m.ram_mut()[usize::from(E::LAYOUT.old_text) + 1] = 0;
         self.reset_stacks(engine, m);
-        self.print_error(m, &words);
+        self.print_error(m, &text);
         // The descriptors were just cleared.
         let _ = self.print_phrase(engine, m, E::PHRASES.error);
         let _ = self.print_current_line(engine, m);
-        words.extend_from_slice(&E::PHRASES.error.read(m));
+        text.extend_from_slice(&E::PHRASES.error.read(m));
         if let Some(line) = line {
-            words.extend_from_slice(&E::PHRASES.in_line.read(m));
-            words.extend_from_slice(alloc::format!("{line}").as_bytes());
+            text.extend_from_slice(&E::PHRASES.in_line.read(m));
+            text.extend_from_slice(alloc::format!("{line}").as_bytes());
         }
         self.back_to_prompt(engine, m);
         self.pass_ready();
-        let message = words.into_iter().map(char::from).collect();
+        let message = text.into_iter().map(char::from).collect();
         ExitReason::Ended(ProgramEnd::Failed(Failure { fault, message, line }))
     }
 
     /// Stops the program and reports the line.
     ///
     /// # Errors
-    /// When no temporary descriptor is left for the message.
+    /// When all temporary descriptors are in use.
     pub(super) fn stop<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -83,10 +83,10 @@ impl<E: RomRoutines> Interpreter<E> {
         Ok(())
     }
 
-    /// Prints the number of the current line after an error or a stop; nothing after a typed command.
+    /// Prints the number of the current line after an error or a stop, unless in a typed command.
     ///
     /// # Errors
-    /// When no temporary descriptor is left.
+    /// When all temporary descriptors are in use.
     fn print_current_line<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -139,7 +139,7 @@ impl<E: RomRoutines> Interpreter<E> {
         Self::store_cont_position(m, text);
     }
 
-    /// Makes `text` the address at which `CONT` continues, unless it lies in a typed command.
+    /// Makes `text` the address at which `CONT` continues, unless it is in a typed command.
     pub(super) fn store_cont_position<M: CbmMachine>(m: &mut M, text: u16) {
         let buffer = E::LAYOUT.input_buffer;
         if !(buffer - 1..=buffer + u16::from(E::LAYOUT.input_limit)).contains(&text) {

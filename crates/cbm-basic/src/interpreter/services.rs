@@ -43,7 +43,7 @@ pub enum Value {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Variable {
     /// The address of its value.
-    pub place: u16,
+    pub address: u16,
     /// Its name as stored in the table.
     pub name: [u8; 2],
     /// Its type.
@@ -103,7 +103,7 @@ impl<E: RomRoutines> Interpreter<E> {
         let extent = engine.compile_start(m, Self::text_pointer(m));
         let (name, kind) =
             self.run_fragment(engine, m, |ram, out| Compiler::<E, _>::variable_fragment(ram, out, extent))?;
-        Ok(Variable { place: engine.target(), name, kind })
+        Ok(Variable { address: engine.target(), name, kind })
     }
 
     /// Executes a statement from after its keyword at the text pointer, and advances the pointer past

@@ -20,8 +20,8 @@ use crate::{
 impl<E: RomRoutines> Interpreter<E> {
     /// Returns whether an intrinsic depends on time, on devices or on the machine's cells, or may end
     /// the statement.
-    fn needs_machine(engine: &Engine<Self>, word: Intrinsic) -> bool {
-        match word {
+    fn needs_machine(engine: &Engine<Self>, intrinsic: Intrinsic) -> bool {
+        match intrinsic {
             // The clock is not a variable.
             Intrinsic::ReadItem { source: ItemSource::Data, .. } => {
                 engine.target() == E::LAYOUT.store.empty_string
@@ -37,10 +37,10 @@ impl<E: RomRoutines> Interpreter<E> {
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
-        word: Intrinsic,
+        intrinsic: Intrinsic,
         cycles: &mut u64,
     ) -> Result<(), Fault> {
-        match word {
+        match intrinsic {
             Intrinsic::FunctionName { variable } => {
                 self.definition = engine.variable_to_write(m, variable, cycles)?;
             }
@@ -66,14 +66,14 @@ impl<E: RomRoutines> Interpreter<E> {
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
-        word: Intrinsic,
+        intrinsic: Intrinsic,
         cycles: &mut u64,
     ) -> DeferredOutcome {
-        if Self::needs_machine(engine, word) {
+        if Self::needs_machine(engine, intrinsic) {
             return DeferredOutcome::NotDone;
         }
         m.set_processor_time(*cycles);
-        let done = self.slow_intrinsic(engine, m, word);
+        let done = self.slow_intrinsic(engine, m, intrinsic);
         *cycles = m.processor_time();
         match done {
             Ok(ControlFlow::Next) => DeferredOutcome::Next,
@@ -89,15 +89,15 @@ impl<E: RomRoutines> Interpreter<E> {
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
-        word: Intrinsic,
+        intrinsic: Intrinsic,
     ) -> Result<ControlFlow, Fault> {
         if let Some(then) = self.flush_output(engine, m) {
             return Ok(then);
         }
-        if !word.is_in_expression() {
+        if !intrinsic.is_in_expression() {
             self.store_statement_position(engine, m);
         }
-        match word {
+        match intrinsic {
             Intrinsic::Call(Function::Usr) => return self.usr(engine, m),
             Intrinsic::Call(function) => {
                 self.call_function(engine, m, function)?;
@@ -130,7 +130,7 @@ impl<E: RomRoutines> Interpreter<E> {
             | Intrinsic::PrintZone
             | Intrinsic::PrintColumn { .. }
             | Intrinsic::PrintEnd => {
-                self.print(engine, m, word);
+                self.print(engine, m, intrinsic);
             }
             Intrinsic::SelectOutput => self.select_output(engine, m)?,
             Intrinsic::SelectInput => self.select_input(engine, m)?,
@@ -150,13 +150,12 @@ impl<E: RomRoutines> Interpreter<E> {
             Intrinsic::Define { text } => self.define(engine, m, text),
             Intrinsic::CallTermHook { text } => {
                 let pc = engine.current_pc();
-                let assumed =
-                    match engine.code().op(pc + 1) {
-                        Some(&Op::MachineIntrinsic {
-                            word: Intrinsic::AssumedTerm { kind, end }, ..
-                        }) if end != text => Some((end, kind)),
-                        _ => None,
-                    };
+                let assumed = match engine.code().op(pc + 1) {
+                    Some(&Op::MachineIntrinsic {
+                        intrinsic: Intrinsic::AssumedTerm { kind, end }, ..
+                    }) if end != text => Some((end, kind)),
+                    _ => None,
+                };
                 return self.term(engine, m, pc, text, assumed);
             }
             Intrinsic::AssumedTerm { .. } => {}
@@ -203,7 +202,7 @@ impl<E: RomRoutines> Interpreter<E> {
             Intrinsic::ListFrom(line) => self.listing.from = line,
             Intrinsic::ListTo(line) => self.listing.to = line,
             Intrinsic::List { text } => {
-                if !self.listing.is_under_way()
+                if !self.listing.is_active()
                     && let Some(then) = self.call_list_hook(engine, m)
                 {
                     return Ok(then);

@@ -107,19 +107,19 @@ impl<E: RomRoutines> Interpreter<E> {
     }
 
     /// Returns the additional cost of making a substring, over the shortest path through the routine.
-    fn part_cost(function: Function, first: u8, wanted: u8, length: u8) -> u64 {
+    fn part_cost(function: Function, first: u8, requested: u8, length: u8) -> u64 {
         let costs = E::costs().substring;
         u64::from(match function {
-            Function::Left if wanted < length => 0,
+            Function::Left if requested < length => 0,
             Function::Left => costs.whole,
             // It reaches the same branch by another subtraction.
-            Function::Right if wanted > length => costs.right + costs.whole,
+            Function::Right if requested > length => costs.right + costs.whole,
             Function::Right => costs.right,
             _ => {
                 costs.mid
                     + match length.checked_sub(first) {
                         None => 0,
-                        Some(rest) if rest < wanted => costs.short,
+                        Some(rest) if rest < requested => costs.short,
                         Some(_) => costs.long,
                     }
             }

@@ -1,9 +1,8 @@
 //! Terms of expressions with a hook.
 //!
-//! Where a term begins, the hook is called. A term that it ignores continues in the code that
-//! follows. A term that it evaluates has an end in the text that only the hook knows: the statement
-//! is compiled anew with that end, and continues in the new code at the same op, since both are
-//! compiled from the same text up to there.
+//! Where a term begins, the hook is called. A term that it ignores continues in the code that follows. A term
+//! that it evaluates has an end in the text that only the hook knows: the statement is recompiled with that
+//! end, and continues in the new code at the same op, since both are compiled from the same text up to there.
 
 use basic::{
     engine::{ControlFlow, Engine},
@@ -67,8 +66,10 @@ impl<E: RomRoutines> Interpreter<E> {
         }
         engine.code_mut().set_annotation(text, found);
         let (end, kind) = found_kind.unwrap_or((text, ValueType::Number));
-        let wanted = [Intrinsic::CallTermHook { text }, Intrinsic::AssumedTerm { kind, end }];
-        self.statement_with(engine, m, pc, wanted).map(|pc| ControlFlow::Jump(pc + 1)).ok_or(Fault::Syntax)
+        let intrinsics = [Intrinsic::CallTermHook { text }, Intrinsic::AssumedTerm { kind, end }];
+        self.statement_with(engine, m, pc, intrinsics)
+            .map(|pc| ControlFlow::Jump(pc + 1))
+            .ok_or(Fault::Syntax)
     }
 
     /// Returns the address of the next character that is not a blank.
@@ -89,24 +90,23 @@ impl<E: RomRoutines> Interpreter<E> {
         }
     }
 
-    /// Returns the position in the current statement where `wanted` stands in place of the op at `pc`:
-    /// in existing code, or in code compiled anew.
+    /// Returns the position of `intrinsics` in the current statement, at the offset of the op at `pc`: in
+    /// existing code, or in recompiled code.
     fn statement_with<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &M,
         pc: Pc,
-        wanted: [Intrinsic; 2],
+        intrinsics: [Intrinsic; 2],
     ) -> Option<Pc> {
         let begins = engine.statement_text()?;
         let offset = pc.checked_sub(engine.statement())?;
-        let wanted = wanted.map(|word| Op::MachineIntrinsic { word, cost: 0 });
-        for tests_room in [false, true] {
-            let holds = |engine: &Engine<Self>, start: Pc| {
-                engine.code().ops_from(start + offset).starts_with(&wanted)
-            };
-            let known = engine.cached_code(begins, tests_room).filter(|&start| holds(engine, start));
-            let start = known.unwrap_or_else(|| engine.recompile(self, m, begins, tests_room));
+        let ops = intrinsics.map(|intrinsic| Op::MachineIntrinsic { intrinsic, cost: 0 });
+        for checks_stack in [false, true] {
+            let holds =
+                |engine: &Engine<Self>, start: Pc| engine.code().ops_from(start + offset).starts_with(&ops);
+            let known = engine.cached_code(begins, checks_stack).filter(|&start| holds(engine, start));
+            let start = known.unwrap_or_else(|| engine.recompile(self, m, begins, checks_stack));
             if holds(engine, start) {
                 engine.set_statement(start);
                 return Some(start + offset);

@@ -50,8 +50,8 @@ pub trait Channels {
     /// Sends a byte to the current output.
     fn put(&mut self, byte: u8);
 
-    /// Continues output that [`put`](Self::put) deferred because it takes long, until the deadline or a
-    /// warm start; returns true when no output is deferred. To be called before anything that could
+    /// Continues output that [`put`](Self::put) deferred because it takes long, until the deadline or a warm
+    /// start; returns true when no output is deferred. The caller must call it before an operation that can
     /// observe the output.
     fn flush_output(&mut self) -> bool {
         true
@@ -63,8 +63,8 @@ pub trait Channels {
         None
     }
 
-    /// Takes a byte from the current input without waiting; 0 when there is none. The keyboard's input
-    /// is its queue.
+    /// Takes a byte from the current input without waiting; 0 when none is available. The keyboard's input is
+    /// its queue.
     fn getin(&mut self) -> u8;
 
     /// Reads a byte from the current input; from the keyboard, a line edited on the screen, ended by a
@@ -124,7 +124,7 @@ pub trait Channels {
         None
     }
 
-    /// Returns whether the last read from the current input ended because nothing was sent.
+    /// Returns whether the last read from the current input timed out.
     fn has_timed_out(&self) -> bool;
 
     /// Begins to load a file into RAM, or to compare it: at `address`, or with secondary address 1 at
@@ -155,9 +155,9 @@ pub trait Channels {
         end: u16,
     ) -> Result<(), DeviceError>;
 
-    /// Continues what [`open`](Self::open), [`load`](Self::load) or [`save`](Self::save) began, up to
-    /// the horizon. Returns the address after the last byte when it is complete, or when there was
-    /// nothing left to do; otherwise catch up and call again.
+    /// Continues what [`open`](Self::open), [`load`](Self::load) or [`save`](Self::save) began, up to the
+    /// horizon. Returns the address after the last byte when it is complete; otherwise catch up and call
+    /// again.
     ///
     /// # Errors
     /// As the firmware reports them; the transfer has then ended.

@@ -9,27 +9,27 @@ pub struct PrintPacing {
     pub line_end: u32,
 }
 
-/// What follows a printed string.
+/// The output after a printed string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trailing {
-    /// Nothing.
+    /// No output.
     Nothing,
     /// A step to the right, as after a number.
     CursorRight,
 }
 
-/// Output to the standard screen in one step, where nothing could observe the steps.
+/// Output to the standard screen in one step, where the steps cannot be observed.
 pub trait FastOutput {
-    /// Prints a string that stands in RAM, and what [follows](Trailing) it, where the output goes to
-    /// the standard screen alone and completes at once: the result equals calls of [`put`](crate::machine::Channels::put)
-    /// for each byte, but no time passes; the cycles are returned. So interrupts may stay deferred.
-    /// Returns `None`, with nothing done, where other code may take part, or an address from `below` on
-    /// might be written. The pages written are not reported.
+    /// Prints a string in RAM, and the [output after it](Trailing), if the output affects only the standard
+    /// screen and completes at once: the result equals calls of [`put`](crate::machine::Channels::put) for
+    /// each byte, but no time passes; the cycles are returned. So interrupts may stay deferred. Returns
+    /// `None` without an effect where other code may run, or where an address from `below` on might be
+    /// written. The pages written are not reported.
     fn show_string(
         &mut self,
         _at: u16,
         _length: u8,
-        _behind: Trailing,
+        _trailing: Trailing,
         _pace: PrintPacing,
         _below: u16,
     ) -> Option<u32> {

@@ -2,8 +2,8 @@
 
 /// The special keys that the KERNAL polls.
 pub trait Keys {
-    /// Returns whether the STOP key is held down. If it is, input and output are the keyboard and the
-    /// screen again, and the keyboard queue is empty.
+    /// Returns whether the STOP key is down. If it is, input and output are reset to the keyboard and the
+    /// screen, and the keyboard queue is cleared.
     fn poll_stop(&mut self) -> bool;
 
     /// Returns true once after STOP and RESTORE: BASIC restarts its prompt.
@@ -21,8 +21,8 @@ pub trait Keys {
         false
     }
 
-    /// Returns whether a program that reads this address polls for a key or a joystick, and none is
-    /// down or queued.
+    /// Returns whether a program that reads this address polls for a key or a joystick while no key is down
+    /// or queued.
     fn is_idle_key_read(&self, _address: u16) -> bool {
         false
     }

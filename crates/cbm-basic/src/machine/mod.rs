@@ -1,5 +1,5 @@
-//! The contract of the dialect with its machine: what the firmware, the KERNAL, does for BASIC beyond what the crate
-//! `hardware` defines for every machine.
+//! The contract of the dialect with its machine: the services of the firmware, the KERNAL, for BASIC, in
+//! addition to those that the crate `hardware` defines for every machine.
 
 mod channels;
 mod fast_output;

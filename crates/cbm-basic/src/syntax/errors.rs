@@ -9,13 +9,13 @@ use super::{
 };
 
 impl Parser<'_> {
-    /// The maximum number of errors of a line, above what a typed line can have: a program file may
+    /// The maximum number of errors of a line. A typed line cannot have that number, but a program file may
     /// have longer lines.
     const MAX_ERRORS: usize = 50;
 
     /// Reports a syntax error at the current position.
-    pub(super) fn syntax_error<T>(&mut self, wanted: &[Expected]) -> Parsed<T> {
-        self.report(wanted, ErrorKind::Syntax);
+    pub(super) fn syntax_error<T>(&mut self, expected: &[Expected]) -> Parsed<T> {
+        self.report(expected, ErrorKind::Syntax);
         Err(Stop)
     }
 
@@ -39,38 +39,38 @@ impl Parser<'_> {
         Err(Stop)
     }
 
-    pub(super) fn report(&mut self, wanted: &[Expected], verdict: ErrorKind) {
+    pub(super) fn report(&mut self, expected: &[Expected], kind: ErrorKind) {
         if self.errors.len() == Self::MAX_ERRORS {
             return;
         }
-        let mut words: Vec<String> = Vec::new();
-        if self.value_end == Some(self.at) && wanted != [Expected::LineNumber] {
-            words.push("an operator".into());
+        let mut texts: Vec<String> = Vec::new();
+        if self.value_end == Some(self.at) && expected != [Expected::LineNumber] {
+            texts.push("an operator".into());
         }
-        words.extend(wanted.iter().map(|wanted| self.expected_text(*wanted)));
-        let last = words.pop().unwrap_or_default();
-        let expected = if words.is_empty() { last } else { format!("{} or {last}", words.join(", ")) };
+        texts.extend(expected.iter().map(|&item| self.expected_text(item)));
+        let last = texts.pop().unwrap_or_default();
+        let expected_text = if texts.is_empty() { last } else { format!("{} or {last}", texts.join(", ")) };
         self.errors.push(StaticError {
             line: self.line,
             at: self.at..(self.at + 1).min(self.tokens.len()),
-            kind: verdict,
-            expected,
-            found: if wanted == [Expected::OtherVariable] { self.found_name() } else { self.found_text() },
-            hint: hint::hint(self, wanted),
+            kind,
+            expected: expected_text,
+            found: if expected == [Expected::OtherVariable] { self.found_name() } else { self.found_text() },
+            hint: hint::hint(self, expected),
             is_reachable: true,
             is_in_function: false,
         });
     }
 
-    pub(super) fn expected_text(&self, wanted: Expected) -> String {
-        match wanted {
+    pub(super) fn expected_text(&self, expected: Expected) -> String {
+        match expected {
             Expected::Statement => "a statement".into(),
             Expected::Value => "a value".into(),
             Expected::Variable => "a variable".into(),
             Expected::OtherVariable => "a variable that can be given a value".into(),
-            Expected::Sign(sign) => format!("`{}`", char::from(sign)),
-            Expected::Word(word) => {
-                let token = self.syntax.keywords.token(word).unwrap_or(0);
+            Expected::Character(character) => format!("`{}`", char::from(character)),
+            Expected::Keyword(keyword) => {
+                let token = self.syntax.keywords.token(keyword).unwrap_or(0);
                 format!("`{}`", self.syntax.keywords.spelling(token).unwrap_or("?"))
             }
             Expected::LineNumber => {

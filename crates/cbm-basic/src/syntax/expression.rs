@@ -21,7 +21,7 @@ struct PendingOperator {
     is_comparison: bool,
 }
 
-/// What follows the operand of a unary operator.
+/// The token after the operand of a unary operator.
 enum Following {
     Unread,
     Operator(PendingOperator),
@@ -121,8 +121,8 @@ impl Parser<'_> {
         }
     }
 
-    fn expect_type(&mut self, found: Type, wanted: Type) -> Parsed<()> {
-        if found == wanted { Ok(()) } else { self.type_mismatch(found) }
+    fn expect_type(&mut self, found: Type, expected: Type) -> Parsed<()> {
+        if found == expected { Ok(()) } else { self.type_mismatch(found) }
     }
 
     fn is_operator(&self, operator: Operator) -> bool {
@@ -134,13 +134,13 @@ impl Parser<'_> {
     fn operator(&mut self, left: Type) -> Parsed<Option<PendingOperator>> {
         let mut seen = [false; 3];
         loop {
-            let sign = match self.keyword() {
+            let relation = match self.keyword() {
                 Some(Keyword::Operator(Operator::Greater)) => 0,
                 Some(Keyword::Operator(Operator::Equal)) => 1,
                 Some(Keyword::Operator(Operator::Less)) => 2,
                 _ => break,
             };
-            if core::mem::replace(&mut seen[sign], true) {
+            if core::mem::replace(&mut seen[relation], true) {
                 return self.syntax_error(&[Expected::Value]);
             }
             self.next();
@@ -260,11 +260,11 @@ impl Parser<'_> {
 
     /// Parses `FN` and the name after it.
     pub(super) fn function_name(&mut self) -> Parsed<[u8; 2]> {
-        self.expect_word(&[Keyword::Part(Part::Fn)])?;
+        self.expect_keyword(&[Keyword::Part(Part::Fn)])?;
         let letters = self.letters()?;
         match self.byte() {
             b'$' => self.type_mismatch(Type::Text),
-            b'%' => self.syntax_error(&[Expected::Sign(b'(')]),
+            b'%' => self.syntax_error(&[Expected::Character(b'(')]),
             _ => Ok(letters),
         }
     }
@@ -280,8 +280,8 @@ impl Parser<'_> {
                 self.next();
             }
             b'%' if !allows_elements => {
-                let wanted = Expected::Word(Keyword::Operator(Operator::Equal));
-                return self.syntax_error(&[wanted]);
+                let expected = Expected::Keyword(Keyword::Operator(Operator::Equal));
+                return self.syntax_error(&[expected]);
             }
             b'%' => {
                 is_integer = true;

@@ -9,13 +9,13 @@ use super::{
 };
 use crate::keyword::{Keyword, Operator, Statement};
 
-/// Returns a hint for an error at the text pointer, where `wanted` was expected.
-pub(super) fn hint(parser: &Parser, wanted: &[Expected]) -> Option<String> {
+/// Returns a hint for an error at the text pointer.
+pub(super) fn hint(parser: &Parser, expected: &[Expected]) -> Option<String> {
     missing_quote(parser)
-        .or_else(|| letter_behind_number(parser))
-        .or_else(|| wrong_separator(parser, wanted))
-        .or_else(|| misspelt(parser, wanted))
-        .or_else(|| wrong_sign(parser))
+        .or_else(|| letter_after_number(parser))
+        .or_else(|| wrong_separator(parser, expected))
+        .or_else(|| misspelt(parser, expected))
+        .or_else(|| wrong_operator(parser))
 }
 
 /// Detects a string that continues to the end of the line, or a closing quote without an opening
@@ -27,7 +27,7 @@ pub(super) fn missing_quote(parser: &Parser) -> Option<String> {
 }
 
 /// Detects a letter in a number: `5328O`.
-fn letter_behind_number(parser: &Parser) -> Option<String> {
+fn letter_after_number(parser: &Parser) -> Option<String> {
     let before = parser.tokens[..parser.at].iter().rev().find(|&&byte| byte != b' ')?;
     let digit = digit_like(parser.byte())?;
     let letter = char::from(parser.byte());
@@ -44,7 +44,7 @@ pub(super) fn letter_for_digit(tokens: &[u8], end: usize, at: usize) -> Option<S
     (is_last && end <= at).then(|| format!("`{}` may be the digit {digit}", char::from(letter)))
 }
 
-/// Returns `DATA` constants with a letter in place of a digit, where all others are numbers.
+/// Returns `DATA` constants with a letter instead of a digit, where all others are numbers.
 pub(super) fn odd_constants(tokens: &[u8], range: Range<usize>) -> Vec<(Range<usize>, String)> {
     let mut odd = Vec::new();
     let (mut start, mut numbers) = (range.start, 0);
@@ -80,14 +80,14 @@ const fn digit_like(letter: u8) -> Option<char> {
 }
 
 /// Detects `;` for `:`, `:` for `;`, `.` for `,`.
-fn wrong_separator(parser: &Parser, wanted: &[Expected]) -> Option<String> {
-    if parser.byte() == b';' && wanted.contains(&Expected::End) {
+fn wrong_separator(parser: &Parser, expected: &[Expected]) -> Option<String> {
+    if parser.byte() == b';' && expected.contains(&Expected::End) {
         return Some("`;` may be meant as `:`".into());
     }
-    if parser.byte() == b':' && wanted.contains(&Expected::Sign(b';')) {
+    if parser.byte() == b':' && expected.contains(&Expected::Character(b';')) {
         return Some("`:` may be meant as `;`".into());
     }
-    if wanted.contains(&Expected::Sign(b',')) && matches!(parser.byte(), b';' | b'.') {
+    if expected.contains(&Expected::Character(b',')) && matches!(parser.byte(), b';' | b'.') {
         return Some(format!("`{}` may be meant as `,`", char::from(parser.byte())));
     }
     let is_number_with_point = || {
@@ -95,13 +95,15 @@ fn wrong_separator(parser: &Parser, wanted: &[Expected]) -> Option<String> {
         let number = statement.iter().rev().take_while(|byte| byte.is_ascii_digit() || **byte == b'.');
         number.copied().any(|byte| byte == b'.')
     };
-    if wanted.contains(&Expected::Sign(b',')) && parser.is_end() && is_number_with_point() {
+    if expected.contains(&Expected::Character(b',')) && parser.is_end() && is_number_with_point() {
         return Some("`.` may be meant as `,`".into());
     }
     // `PRINT A:B`: the apparent statement is another value.
-    let word = parser.syntax.keywords.meaning(*parser.tokens.get(parser.before?)?);
-    let prints =
-        matches!(word, Some(Keyword::Statement(Statement::Print | Statement::PrintFile | Statement::Input)));
+    let keyword = parser.syntax.keywords.meaning(*parser.tokens.get(parser.before?)?);
+    let prints = matches!(
+        keyword,
+        Some(Keyword::Statement(Statement::Print | Statement::PrintFile | Statement::Input))
+    );
     (prints && is_value_alone(parser)).then(|| "the `:` before it may be meant as `;`".into())
 }
 
@@ -118,70 +120,77 @@ fn is_value_alone(parser: &Parser) -> bool {
 
 /// Detects a misspelled keyword: two letters exchanged, one missing, one too many, a digit for a
 /// letter.
-fn misspelt(parser: &Parser, wanted: &[Expected]) -> Option<String> {
+fn misspelt(parser: &Parser, expected: &[Expected]) -> Option<String> {
     let keywords = &parser.syntax.keywords;
-    let words: Vec<&str> = wanted
+    let spellings: Vec<&str> = expected
         .iter()
-        .filter_map(|wanted| match wanted {
-            Expected::Word(word) => keywords.spelling(keywords.token(*word)?),
+        .filter_map(|item| match item {
+            Expected::Keyword(keyword) => keywords.spelling(keywords.token(*keyword)?),
             _ => None,
         })
-        .filter(|word| word.starts_with(|first: char| first.is_ascii_uppercase()))
+        .filter(|spelling| spelling.starts_with(|first: char| first.is_ascii_uppercase()))
         .collect();
     let letters = |from: usize| spelled_letters(parser.syntax, parser.tokens, from..parser.tokens.len());
-    let here = words.into_iter().find_map(|word| misspelling_of(&letters(parser.at), word));
+    let here = spellings.into_iter().find_map(|spelling| misspelling_of(&letters(parser.at), spelling));
     let go = Some(Keyword::Statement(Statement::Go));
     let is_assignment =
         parser.tokens.get(parser.start).is_some_and(|&byte| byte < 0x80 || keywords.meaning(byte) == go);
     let statements = || {
         let rows = keywords.rows.iter().filter(|row| matches!(row.1, Keyword::Statement(_)));
         let letters = letters(parser.start);
-        rows.map(|row| row.0).filter(|word| word.len() > 1).find_map(|word| misspelling_of(&letters, word))
+        rows.map(|row| row.0)
+            .filter(|spelling| spelling.len() > 1)
+            .find_map(|spelling| misspelling_of(&letters, spelling))
     };
     here.or_else(|| if is_assignment { statements() } else { None })
 }
 
-/// Returns a hint if the letters begin with `word`, except for one mistake.
-fn misspelling_of(letters: &[u8], word: &str) -> Option<String> {
-    let text = &letters[..letters.len().min(word.len() + 1)];
-    let word_bytes = word.as_bytes();
-    let same = |found: &[u8]| found == word_bytes;
-    if letters.starts_with(word_bytes) {
+/// Returns a hint if the letters begin with `keyword`, except for one mistake.
+fn misspelling_of(letters: &[u8], keyword: &str) -> Option<String> {
+    let text = &letters[..letters.len().min(keyword.len() + 1)];
+    let keyword_bytes = keyword.as_bytes();
+    let same = |found: &[u8]| found == keyword_bytes;
+    if letters.starts_with(keyword_bytes) {
         return None;
     }
-    let start = text.get(..word.len());
+    let start = text.get(..keyword.len());
     let looks_alike = start.is_some_and(|start| {
-        start.iter().zip(word_bytes).all(|(&found, &wanted)| found == wanted || look_similar(found, wanted))
+        start
+            .iter()
+            .zip(keyword_bytes)
+            .all(|(&found, &expected)| found == expected || look_similar(found, expected))
     });
-    let length = match (start, word.len()) {
-        (Some(_), _) if looks_alike => word.len(),
+    let length = match (start, keyword.len()) {
+        (Some(_), _) if looks_alike => keyword.len(),
         (_, ..=2) => return None,
-        (Some(start), _) if (1..start.len()).any(|at| same(&exchanged(start, at))) => word.len(),
+        (Some(start), _) if (1..start.len()).any(|at| same(&exchanged(start, at))) => keyword.len(),
         (_, 3) => return None,
-        _ if text.len() > word.len() && (1..text.len()).any(|at| same(&without(text, at))) => word.len() + 1,
-        _ if text.len() + 1 >= word.len()
-            && (1..word.len()).any(|at| {
-                let cut = without(word_bytes, at);
+        _ if text.len() > keyword.len() && (1..text.len()).any(|at| same(&without(text, at))) => {
+            keyword.len() + 1
+        }
+        _ if text.len() + 1 >= keyword.len()
+            && (1..keyword.len()).any(|at| {
+                let cut = without(keyword_bytes, at);
                 text.starts_with(&cut)
             }) =>
         {
-            word.len() - 1
+            keyword.len() - 1
         }
         (Some(start), _)
-            if start.iter().zip(word_bytes).filter(|(found, wanted)| found != wanted).count() == 1 =>
+            if start.iter().zip(keyword_bytes).filter(|(found, expected)| found != expected).count() == 1 =>
         {
-            word.len()
+            keyword.len()
         }
         _ => return None,
     };
     let found: String = text[..length.min(text.len())].iter().map(|&byte| char::from(byte)).collect();
-    Some(format!("`{found}` may be meant as `{word}`"))
+    Some(format!("`{found}` may be meant as `{keyword}`"))
 }
 
 /// Returns whether two characters resemble each other in print.
-const fn look_similar(found: u8, wanted: u8) -> bool {
+const fn look_similar(found: u8, expected: u8) -> bool {
     matches!(
-        (found, wanted),
+        (found, expected),
         (b'0', b'O') | (b'1' | b'L', b'I') | (b'1' | b'I', b'L') | (b'5', b'S') | (b'8', b'B')
     )
 }
@@ -197,7 +206,7 @@ fn without(text: &[u8], at: usize) -> Vec<u8> {
 }
 
 /// Detects `!=`, and a file number that a blank separates from its keyword.
-fn wrong_sign(parser: &Parser) -> Option<String> {
+fn wrong_operator(parser: &Parser) -> Option<String> {
     let keywords = &parser.syntax.keywords;
     let next = parser.tokens.get(parser.at + 1).and_then(|&byte| keywords.meaning(byte));
     let before = parser.tokens[..parser.at].iter().rev().find(|&&byte| byte != b' ');

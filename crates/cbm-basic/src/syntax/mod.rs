@@ -1,10 +1,10 @@
 //! Static checks of a program.
 //!
-//! The interpreter finds an error in a line only when it executes the line; the check finds it
-//! before. [`check`] parses each statement as the machine would when it reaches it, by the
-//! dialect's [table of statement shapes](Syntax), and reports where the machine would raise an
-//! error, what it expects there, and a hint. Text that the machine never parses (after `GOTO 100`,
-//! in the body of a function that is never called) is not an error.
+//! The interpreter finds an error in a line only when it executes the line; the check finds it before.
+//! [`check`] parses each statement as the machine would when it reaches it, by the dialect's [table of
+//! statement shapes](Syntax), and reports the position of an error, the expected text, and a hint. Text that
+//! the machine never parses (after `GOTO 100`, in the body of a function that is never called) is not an
+//! error.
 //!
 //! Note: this is not a second interpreter. It finds only errors that occur for all values; a test
 //! runs generated lines on the machine and compares both.
@@ -22,7 +22,7 @@ mod statement;
 use alloc::vec::Vec;
 
 pub use report::{ErrorKind, Jump, Report, StaticError, Warning};
-pub use shape::{Given, Piece, Syntax};
+pub use shape::{Piece, Prefix, Syntax};
 
 use parser::{Body, Parser};
 
@@ -46,8 +46,8 @@ pub fn check(lines: &[(u16, &[u8])], syntax: &Syntax) -> Report {
     // The body of a function is parsed when it is called, and a body may call others. Which of two
     // definitions of the same name applies depends on the control flow.
     let names: Vec<[u8; 2]> = bodies.iter().map(|body| body.name).collect();
-    while let Some(place) = bodies.iter().position(|body| calls.contains(&body.name)) {
-        let body = bodies.swap_remove(place);
+    while let Some(index) = bodies.iter().position(|body| calls.contains(&body.name)) {
+        let body = bodies.swap_remove(index);
         let mut parser = Parser::new(syntax, lines[body.line].1, body.line);
         parser.body(body.at);
         parser.errors.iter_mut().for_each(|finding| finding.is_in_function = true);

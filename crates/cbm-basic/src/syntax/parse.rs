@@ -36,7 +36,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Parses the rest of a line that is left before its end, only to collect the lines that it names.
+    /// Parses the unreachable rest of a line, only to collect its jumps.
     pub(super) fn collect_unreached_jumps(&mut self) {
         if self.seen_jumps.is_some() {
             return;
@@ -71,20 +71,20 @@ impl Parser<'_> {
         if self.is_end() { Ok(()) } else { self.syntax_error(&[Expected::End]) }
     }
 
-    pub(super) fn expect(&mut self, sign: u8) -> Parsed<()> {
-        if self.byte() != sign {
-            return self.syntax_error(&[Expected::Sign(sign)]);
+    pub(super) fn expect(&mut self, character: u8) -> Parsed<()> {
+        if self.byte() != character {
+            return self.syntax_error(&[Expected::Character(character)]);
         }
         self.next();
         Ok(())
     }
 
-    pub(super) fn expect_word(&mut self, words: &[Keyword]) -> Parsed<()> {
-        if self.keyword().is_some_and(|word| words.contains(&word)) {
+    pub(super) fn expect_keyword(&mut self, keywords: &[Keyword]) -> Parsed<()> {
+        if self.keyword().is_some_and(|keyword| keywords.contains(&keyword)) {
             self.next();
             return Ok(());
         }
-        let wanted: Vec<Expected> = words.iter().copied().map(Expected::Word).collect();
-        self.syntax_error(&wanted)
+        let expected: Vec<Expected> = keywords.iter().copied().map(Expected::Keyword).collect();
+        self.syntax_error(&expected)
     }
 }

@@ -22,7 +22,7 @@ pub(super) enum Type {
     Text,
 }
 
-/// What the machine expects.
+/// The text that the machine expects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Expected {
     Statement,
@@ -30,8 +30,8 @@ pub(super) enum Expected {
     Variable,
     /// A variable that can be assigned.
     OtherVariable,
-    Sign(u8),
-    Word(Keyword),
+    Character(u8),
+    Keyword(Keyword),
     LineNumber,
     End,
 }
@@ -66,13 +66,13 @@ pub(super) struct Parser<'a> {
     /// The positions of the current and the previous statement.
     pub(super) start: usize,
     pub(super) before: Option<usize>,
-    /// The position where a value ended, after which an operator may stand.
+    /// The position where a value ended, after which an operator is possible.
     pub(super) value_end: Option<usize>,
     pub(super) depth: usize,
     pub(super) line: usize,
     pub(super) is_conditional: bool,
     pub(super) is_left: bool,
-    /// The number of jumps before the position where the line is left.
+    /// The number of jumps before the unreachable rest of the line.
     pub(super) seen_jumps: Option<usize>,
     pub(super) errors: Vec<StaticError>,
     pub(super) jumps: Vec<Jump>,

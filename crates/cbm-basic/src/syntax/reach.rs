@@ -19,7 +19,7 @@ pub(super) struct LineFlow {
 pub(super) fn reachable(lines: &[(u16, &[u8])], flows: &[LineFlow]) -> Vec<bool> {
     let mut reached = vec![false; lines.len()];
     // Lines may be in any order in a program that was not typed.
-    let places: BTreeMap<u16, usize> =
+    let indices: BTreeMap<u16, usize> =
         lines.iter().enumerate().map(|(index, &(number, _))| (number, index)).collect();
     let mut open = vec![0];
     while let Some(index) = open.pop() {
@@ -27,9 +27,9 @@ pub(super) fn reachable(lines: &[(u16, &[u8])], flows: &[LineFlow]) -> Vec<bool>
             continue;
         }
         let flow = &flows[index];
-        let destinations = flow.destinations.iter().map(|number| places.get(number).copied());
-        // A jump to a missing line is reported by itself: its target is assumed to be the next line.
-        let is_lost = destinations.clone().any(|place| place.is_none());
+        let destinations = flow.destinations.iter().map(|number| indices.get(number).copied());
+        // A jump to a missing line is reported separately: its target is assumed to be the next line.
+        let is_lost = destinations.clone().any(|index| index.is_none());
         open.extend((flow.falls_through || is_lost).then_some(index + 1));
         open.extend(destinations.flatten());
     }

@@ -14,8 +14,7 @@ pub enum ErrorKind {
     /// It does for some values only: where `ON` selects none of its lines, or a function is defined
     /// twice.
     SyntaxForSomeValues,
-    /// The machine raises a type mismatch: a string in place of a number, or a number in place of a
-    /// string.
+    /// The machine raises a type mismatch: a string instead of a number, or a number instead of a string.
     TypeMismatch,
 }
 
@@ -28,9 +27,9 @@ pub struct StaticError {
     pub at: Range<usize>,
     /// The error that the machine raises.
     pub kind: ErrorKind,
-    /// What the machine expects.
+    /// The text that the machine expects.
     pub expected: String,
-    /// What it finds.
+    /// The text at the position.
     pub found: String,
     /// The probable intention.
     pub hint: Option<String>,

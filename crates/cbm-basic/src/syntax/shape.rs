@@ -7,7 +7,7 @@ use crate::keyword::{Keyword, KeywordTable, Statement};
 pub struct Syntax {
     /// The keywords.
     pub keywords: KeywordTable,
-    /// What follows the keyword of each statement.
+    /// The text after the keyword of each statement.
     pub shapes: &'static [(Statement, &'static [Piece])],
     /// Returns the length of the number that a text begins with, and whether it is in range.
     pub number: fn(&[u8]) -> (usize, bool),
@@ -34,15 +34,15 @@ pub enum Piece {
     /// `variable = expression` for the variable of a loop: neither an element nor an integer.
     LoopAssignment,
     /// This character.
-    Sign(u8),
+    Character(u8),
     /// This keyword.
-    Word(Keyword),
+    Keyword(Keyword),
     /// One of these keywords.
     Either(&'static [Keyword]),
     /// These pieces, unless the statement ends.
     More(&'static [Piece]),
     /// These pieces, if the condition matches.
-    If(Given, &'static [Piece]),
+    If(Prefix, &'static [Piece]),
     /// The same piece once or more, separated by commas.
     List(&'static Piece),
     /// A line number, which may be missing.
@@ -75,11 +75,11 @@ pub enum Piece {
 
 /// The condition of optional pieces.
 #[derive(Clone, Copy, Debug)]
-pub enum Given {
+pub enum Prefix {
     /// A character, which is consumed.
-    Sign(u8),
+    Character(u8),
     /// A character that belongs to the pieces.
     Start(u8),
     /// A keyword, which is consumed.
-    Word(Keyword),
+    Keyword(Keyword),
 }

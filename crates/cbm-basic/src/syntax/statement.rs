@@ -4,7 +4,7 @@ use super::{
     hint,
     parser::{Body, Ending, Expected, Parsed, Parser, Stop, Type},
     report::{ErrorKind, Jump, Warning},
-    shape::{Given, Piece},
+    shape::{Piece, Prefix},
 };
 use crate::keyword::{Keyword, Operator, Part, Statement};
 
@@ -48,19 +48,19 @@ impl Parser<'_> {
                 self.assigned(yields)?;
             }
             Piece::LoopAssignment => self.loop_assignment()?,
-            Piece::Sign(sign) => self.expect(sign)?,
-            Piece::Word(word) => self.expect_word(&[word])?,
-            Piece::Either(words) => self.expect_word(words)?,
+            Piece::Character(character) => self.expect(character)?,
+            Piece::Keyword(keyword) => self.expect_keyword(&[keyword])?,
+            Piece::Either(keywords) => self.expect_keyword(keywords)?,
             Piece::More(_) if self.is_end() => {}
             Piece::More(pieces) => return self.pieces(pieces),
-            Piece::If(given, pieces) => {
-                let (is_given, is_passed) = match given {
-                    Given::Sign(sign) => (self.byte() == sign, true),
-                    Given::Start(sign) => (self.byte() == sign, false),
-                    Given::Word(word) => (self.keyword() == Some(word), true),
+            Piece::If(prefix, pieces) => {
+                let (is_present, is_consumed) = match prefix {
+                    Prefix::Character(character) => (self.byte() == character, true),
+                    Prefix::Start(character) => (self.byte() == character, false),
+                    Prefix::Keyword(keyword) => (self.keyword() == Some(keyword), true),
                 };
-                if is_given {
-                    if is_passed {
+                if is_present {
+                    if is_consumed {
                         self.next();
                     }
                     return self.pieces(pieces);
@@ -72,7 +72,7 @@ impl Parser<'_> {
                     break;
                 }
                 if self.byte() != b',' {
-                    return self.syntax_error(&[Expected::Sign(b','), Expected::End]);
+                    return self.syntax_error(&[Expected::Character(b','), Expected::End]);
                 }
                 self.next();
             },
@@ -124,7 +124,7 @@ impl Parser<'_> {
         self.refuse_reserved(named)?;
         self.assigned(named.value_type)?;
         if named.value_type == Type::Text {
-            self.expect_word(&[Keyword::Part(Part::To)])?;
+            self.expect_keyword(&[Keyword::Part(Part::To)])?;
             return self.type_mismatch(Type::Text);
         }
         Ok(())
@@ -132,7 +132,7 @@ impl Parser<'_> {
 
     /// Parses `= expression` of a type.
     fn assigned(&mut self, yields: Type) -> Parsed<()> {
-        self.expect_word(&[Keyword::Operator(Operator::Equal)])?;
+        self.expect_keyword(&[Keyword::Operator(Operator::Equal)])?;
         let found = self.expression()?;
         if found == yields { Ok(()) } else { self.type_mismatch(found) }
     }
@@ -168,7 +168,7 @@ impl Parser<'_> {
             verdict = ErrorKind::SyntaxForSomeValues;
         }
         if !self.is_end() {
-            self.report(&[Expected::Sign(b','), Expected::End], ErrorKind::SyntaxForSomeValues);
+            self.report(&[Expected::Character(b','), Expected::End], ErrorKind::SyntaxForSomeValues);
         }
         self.skip_statement(self.at);
         Ok(())
@@ -209,7 +209,7 @@ impl Parser<'_> {
                 _ => {}
             }
             if self.value_end == Some(self.at) && !self.begins_value() {
-                return self.syntax_error(&[Expected::Sign(b';'), Expected::End]);
+                return self.syntax_error(&[Expected::Character(b';'), Expected::End]);
             }
             self.expression()?;
         }
@@ -220,8 +220,8 @@ impl Parser<'_> {
         self.expression()?;
         let condition = &self.tokens[start..self.at];
         let is_never = condition.iter().all(|&byte| matches!(byte, b'0' | b' '));
-        let words = [Keyword::Statement(Statement::Goto), Keyword::Part(Part::Then)];
-        if is_never && self.keyword().is_some_and(|word| words.contains(&word)) {
+        let keywords = [Keyword::Statement(Statement::Goto), Keyword::Part(Part::Then)];
+        if is_never && self.keyword().is_some_and(|keyword| keywords.contains(&keyword)) {
             return Ok(Some(Ending::Skips));
         }
         Ok(None)
@@ -230,7 +230,7 @@ impl Parser<'_> {
     fn branch(&mut self) -> Parsed<Ending> {
         let goto = Keyword::Statement(Statement::Goto);
         if self.keyword() != Some(goto) {
-            self.expect_word(&[Keyword::Part(Part::Then), goto])?;
+            self.expect_keyword(&[Keyword::Part(Part::Then), goto])?;
         }
         self.is_conditional = true;
         if self.byte().is_ascii_digit() {
@@ -249,7 +249,7 @@ impl Parser<'_> {
             return self.type_mismatch(Type::Text);
         }
         self.expect(b')')?;
-        self.expect_word(&[Keyword::Operator(Operator::Equal)])?;
+        self.expect_keyword(&[Keyword::Operator(Operator::Equal)])?;
         self.bodies.push(Body { name, line: self.line, at: self.at });
         self.skip_statement(self.at);
         Ok(())

@@ -86,7 +86,7 @@ impl dialect::Number for Float {
     #[inline(always)]
     fn unary_push_cost(self) -> u64 {
         let mut cost = 0;
-        // What it rounds to is not used.
+        // The rounded number is not used.
         let _ = self.0.round(&mut cost);
         cost
     }
@@ -198,7 +198,7 @@ impl dialect::Number for Float {
         let bytes = rounded.to_i16(cost)?.to_be_bytes();
         ram[usize::from(at)] = bytes[0];
         ram[usize::from(at.wrapping_add(1))] = bytes[1];
-        // A unary operator rounds what the accumulator holds before it.
+        // A unary operator rounds the accumulator's previous value.
         Ok(Self(rounded.0.with_rounding(mflpt5::rounding_after_int16(rounded.0))))
     }
 
@@ -376,8 +376,8 @@ impl Number for Float {
     fn write_accumulator(self, memory: &mut [u8]) {
         let [m1, m2, m3, m4] = self.0.mantissa().to_be_bytes();
         let sign = if self.0.is_negative() { 0xff } else { 0 };
-        for (place, byte) in memory.iter_mut().zip([self.0.exponent(), m1, m2, m3, m4, sign]) {
-            *place = byte;
+        for (cell, byte) in memory.iter_mut().zip([self.0.exponent(), m1, m2, m3, m4, sign]) {
+            *cell = byte;
         }
     }
 
@@ -400,8 +400,8 @@ impl Number for Float {
         Self(self.0.clobbered(length))
     }
 
-    /// The descriptor goes to $64 and $65, a new string's length to the exponent ($61), its address to
-    /// $62 and $63.
+    /// Stores the descriptor at $64 and $65, a new string's length in the exponent ($61), its address at $62
+    /// and $63.
     fn as_string(self, descriptor: u16, made: (u8, u16)) -> Self {
         let (exponent, at) = if self.0.is_clobbered() {
             made

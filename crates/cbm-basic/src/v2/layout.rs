@@ -60,8 +60,8 @@ pub(super) const fn layout<P: Placement>() -> Layout {
         stack_top: 0xfb,
         stack_cleared: 0xfa,
         keywords: Rom::<P>::address(KEYWORD_TABLE),
-        // The ends of a quoted string; the number compared with; the position in the powers of ten; the sign, where it
-        // is kept and before the digits; the exponent of a half.
+        // The ends of a quoted string; the number compared with; the position in the powers of ten; the sign, in its
+        // cell and before the digits; the exponent of a half.
         greeting_residue: [
             (0x07, b'"'),
             (0x08, b'"'),

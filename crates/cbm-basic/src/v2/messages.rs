@@ -14,13 +14,13 @@ use crate::variant::{FILE_DATA, Message, Phrases, VERIFY, device_fault};
 /// Returns the messages on one machine.
 pub(super) const fn phrases<P: Placement>() -> Phrases {
     Phrases {
-        verified: Message { at: Rom::<P>::address(0xa364), words: "\rOK\r" },
-        error: Message { at: Rom::<P>::address(0xa369), words: P::ERROR },
-        in_line: Message { at: Rom::<P>::address(0xa371), words: " IN " },
-        ready: Message { at: Rom::<P>::address(0xa376), words: "\r\nREADY.\r\n" },
-        stopped: Message { at: Rom::<P>::address(0xa381), words: "\r\nBREAK" },
-        extra_ignored: Message { at: Rom::<P>::address(0xacfc), words: "?EXTRA IGNORED\r" },
-        redo: Message { at: Rom::<P>::address(0xad0c), words: "?REDO FROM START\r" },
+        verified: Message { at: Rom::<P>::address(0xa364), text: "\rOK\r" },
+        error: Message { at: Rom::<P>::address(0xa369), text: P::ERROR },
+        in_line: Message { at: Rom::<P>::address(0xa371), text: " IN " },
+        ready: Message { at: Rom::<P>::address(0xa376), text: "\r\nREADY.\r\n" },
+        stopped: Message { at: Rom::<P>::address(0xa381), text: "\r\nBREAK" },
+        extra_ignored: Message { at: Rom::<P>::address(0xacfc), text: "?EXTRA IGNORED\r" },
+        redo: Message { at: Rom::<P>::address(0xad0c), text: "?REDO FROM START\r" },
     }
 }
 
@@ -66,8 +66,8 @@ pub(crate) fn message(fault: Fault) -> &'static str {
     MESSAGES.iter().find(|row| row.0 == fault).map_or("", |row| row.1)
 }
 
-/// Returns the text of an error from a copy of the ROM: it ends at a letter with bit 7, or where
-/// the table has no room for more.
+/// Returns the text of an error from a copy of the ROM: it ends at a letter with bit 7, or at the
+/// end of the table.
 pub(super) fn message_in<P: Placement>(ram: &Ram, fault: Fault) -> Vec<u8> {
     let Some(index) = MESSAGES.iter().position(|row| row.0 == fault) else { return Vec::new() };
     let at = usize::from(word(ram, Rom::<P>::address(ERROR_POINTERS) + 2 * index as u16));

@@ -1,5 +1,5 @@
-//! Commodore BASIC V2: keywords, numbers, memory layout, messages, costs, and ROM routines by address. What its copies in
-//! the ROMs of several machines have of their own is their [`Placement`].
+//! Commodore BASIC V2: keywords, numbers, memory layout, messages, costs, and ROM routines by address. The
+//! differences between its copies in the ROMs of several machines are their [`Placement`].
 
 mod costs;
 mod float;

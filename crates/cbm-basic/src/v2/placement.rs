@@ -4,19 +4,19 @@ use core::{fmt::Debug, marker::PhantomData};
 
 use crate::keyword::Function;
 
-/// What one machine's copy of BASIC V2 has of its own. The copies are the same code at other addresses, which this crate
-/// names by the C64's.
+/// The particulars of one machine's copy of BASIC V2. The copies are the same code at other addresses, which
+/// this crate names by the C64's.
 pub trait Placement: Copy + Debug + 'static {
     /// Its parts.
     const PARTS: &'static [Part];
-    /// What follows an error's text.
+    /// The text after an error's message.
     const ERROR: &'static str;
     /// The columns of a print zone.
     const ZONE: u8;
     /// The jump of USR.
     const USER_FUNCTION: u16;
-    /// What the X register holds at the error vector where the prompt returns without an error; `None` if it does not
-    /// call it then.
+    /// The X register at the error vector when the prompt returns without an error; `None` if the ROM does
+    /// not call the vector then.
     const NO_ERROR: Option<u8>;
 
     /// Returns the cycles that a function takes less than on the C64.
@@ -38,7 +38,7 @@ pub struct Part {
 pub(super) struct Rom<P>(PhantomData<P>);
 
 impl<P: Placement> Rom<P> {
-    /// Returns where this ROM has what the C64's has at an address.
+    /// Returns this ROM's counterpart of an address in the C64's.
     pub const fn address(c64: u16) -> u16 {
         let mut part = 0;
         while part < P::PARTS.len() {
@@ -51,16 +51,16 @@ impl<P: Placement> Rom<P> {
         c64
     }
 
-    /// Returns the C64's address of what this ROM has at an address, or an address below all ROMs; `None` for another.
+    /// Returns the C64's counterpart of an address in this ROM, or an address below all ROMs; `None` for another.
     pub fn c64_address(address: u16) -> Option<u16> {
         if address < 0x8000 {
             return Some(address);
         }
-        let place = |part: &Part| {
+        let address_in = |part: &Part| {
             let offset = address.checked_sub(part.at)?;
             (offset <= part.c64.1 - part.c64.0).then(|| part.c64.0 + offset)
         };
-        P::PARTS.iter().find_map(place)
+        P::PARTS.iter().find_map(address_in)
     }
 }
 
@@ -77,8 +77,8 @@ impl Placement for C64Rom {
     const NO_ERROR: Option<u8> = Some(0x80);
 }
 
-/// The VIC-20's ROM (901486-01, and the part of BASIC in 901486-07). It starts BASIC in another order than the C64 does:
-/// the warm start lies behind the tables, and READY is reached without the error vector.
+/// The VIC-20's ROM (901486-01, and the part of BASIC in 901486-07). It starts BASIC in another order than
+/// the C64 does: the warm start is after the tables, and READY does not use the error vector.
 #[derive(Clone, Copy, Debug)]
 pub struct Vic20Rom;
 
@@ -101,7 +101,7 @@ impl Placement for Vic20Rom {
     const USER_FUNCTION: u16 = 0x0000;
     const NO_ERROR: Option<u8> = None;
 
-    /// EXP needs no jump between the two ROMs, and the coefficients of the sine lie on one page.
+    /// EXP needs no jump between the two ROMs, and the coefficients of the sine are on one page.
     fn saved_cycles(function: Function) -> u16 {
         match function {
             Function::Exp | Function::Sin | Function::Cos => 3,

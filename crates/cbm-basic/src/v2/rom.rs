@@ -1,9 +1,8 @@
 //! The data in the ROM of BASIC V2 that programs read: texts, addresses and numbers.
 //!
-//! The ROM has no code here: a machine that shows the ROM to its programs overlays these bytes.
-//! Keywords and messages come from the variant's own tables, so that `PEEK` reads what the
-//! interpreter uses. Source of the addresses: Mapping the Commodore 64, and `mist64/c64ref`
-//! (`src/c64disasm`). *Documented.*
+//! The ROM has no code here: a machine that shows the ROM to its programs overlays these bytes. Keywords and
+//! messages come from the variant's tables, so that `PEEK` reads what the interpreter uses. Source of the
+//! addresses: Mapping the Commodore 64, and `mist64/c64ref` (`src/c64disasm`). *Documented.*
 
 use alloc::{vec, vec::Vec};
 
@@ -92,7 +91,7 @@ pub fn rom<P: Placement>() -> Vec<(u16, Vec<u8>)> {
     }
     let Phrases { verified, error, in_line, ready, stopped, extra_ignored, redo } = phrases::<P>();
     let phrases = [verified, error, in_line, ready, stopped, extra_ignored, redo];
-    rom.extend(phrases.map(|message| (message.at, [message.words.as_bytes(), &[0]].concat())));
+    rom.extend(phrases.map(|message| (message.at, [message.text.as_bytes(), &[0]].concat())));
     rom
 }
 
@@ -123,9 +122,9 @@ mod tests {
         let is_end_of_one = |end: u16| {
             rom.iter().any(|(address, bytes)| usize::from(*address) + bytes.len() == usize::from(end))
         };
-        let words_of_errors = 0xa19e;
-        assert!(rom.iter().any(|row| row.0 == words_of_errors));
-        for start in [KEYWORD_TABLE, words_of_errors, ERROR_POINTERS, 0xa364] {
+        let error_texts = 0xa19e;
+        assert!(rom.iter().any(|row| row.0 == error_texts));
+        for start in [KEYWORD_TABLE, error_texts, ERROR_POINTERS, 0xa364] {
             assert!(is_end_of_one(start), "{start:04x}");
         }
     }

@@ -16,7 +16,7 @@ use crate::{
             Return, Run, Save, Stop, Sys, Verify, Wait,
         },
     },
-    syntax::{Given, Piece, Syntax},
+    syntax::{Piece, Prefix, Syntax},
     variant::Number as _,
 };
 
@@ -34,7 +34,7 @@ fn number(text: &[u8]) -> (usize, bool) {
     (length, value.is_ok())
 }
 
-const COMMA: Piece = Piece::Sign(b',');
+const COMMA: Piece = Piece::Character(b',');
 const CHANNEL: &[Piece] = &[Piece::Number, COMMA];
 const TARGETS: Piece = Piece::List(&Piece::Target);
 /// A file number and the items printed to it.
@@ -54,11 +54,11 @@ const FILE: &[Piece] = &[
 #[rustfmt::skip]
 const SHAPES: &[(Statement, &[Piece])] = &[
     (End,       &[Piece::End, Piece::Leaves]),
-    (For,       &[Piece::LoopAssignment, Piece::Word(P(To)), Piece::Number, Piece::If(Given::Word(P(Step)), &[Piece::Number])]),
+    (For,       &[Piece::LoopAssignment, Piece::Keyword(P(To)), Piece::Number, Piece::If(Prefix::Keyword(P(Step)), &[Piece::Number])]),
     (Next,      &[Piece::More(&[Piece::List(&Piece::LoopVariable)])]),
     (Data,      &[Piece::Constants]),
     (InputFile, &[Piece::Number, COMMA, TARGETS]),
-    (Input,     &[Piece::If(Given::Start(b'"'), &[Piece::Quoted, Piece::Sign(b';')]), TARGETS]),
+    (Input,     &[Piece::If(Prefix::Start(b'"'), &[Piece::Quoted, Piece::Character(b';')]), TARGETS]),
     (Dim,       &[TARGETS]),
     (Read,      &[TARGETS]),
     (Let,       &[Piece::Assignment]),
@@ -83,13 +83,13 @@ const SHAPES: &[(Statement, &[Piece])] = &[
     (List,      &[Piece::LineRange]),
     (Clr,       &[]),
     (Cmd,       OUTPUT),
-    // Machine code may read what follows the address.
+    // Machine code may read the text after the address.
     (Sys,       &[Piece::Number, Piece::SkipStatement]),
     (Open,      FILE),
     (Close,     FILE),
-    (Get,       &[Piece::If(Given::Sign(b'#'), CHANNEL), TARGETS]),
+    (Get,       &[Piece::If(Prefix::Character(b'#'), CHANNEL), TARGETS]),
     (New,       &[Piece::End, Piece::Leaves]),
-    (Go,        &[Piece::Word(P(To)), Piece::Line, Piece::Leaves]),
+    (Go,        &[Piece::Keyword(P(To)), Piece::Line, Piece::Leaves]),
 ];
 
 const JUMPS: [Keyword; 2] = [S(Goto), S(Gosub)];

@@ -8,7 +8,7 @@ pub const STATUS: usize = 0x90;
 pub const IS_BUFFERED: usize = 0x94;
 /// The byte for the serial bus.
 pub const BUS_BYTE: usize = 0x95;
-/// The bits that are left of a byte on the serial bus; 1 after a read that nobody answered.
+/// The remaining bits of a byte on the serial bus; 1 after a read that timed out.
 pub const BUS_COUNT: usize = 0xa5;
 /// Whether LOAD verifies.
 pub const VERIFIES: usize = 0x93;

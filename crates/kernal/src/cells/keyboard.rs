@@ -16,7 +16,7 @@ pub const TABLE: usize = 0xf5;
 pub const QUEUE: usize = 0x0277;
 /// The capacity of the queue.
 pub const QUEUE_LIMIT: usize = 0x0289;
-/// Bit 7: all keys repeat; bit 6: none does.
+/// Bit 7: all keys repeat; bit 6: no key repeats.
 pub const REPEAT: usize = 0x028a;
 /// Scans until the next repetition.
 pub const REPEAT_SPEED: usize = 0x028b;

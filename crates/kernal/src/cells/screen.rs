@@ -36,7 +36,7 @@ pub const INSERTS: usize = 0xd8;
 pub const LINKS: usize = 0xd9;
 /// Address of the logical line's colours.
 pub const COLOURS: usize = 0xf3;
-/// Colour of what is printed.
+/// Colour of printed characters.
 pub const COLOUR: usize = 0x0286;
 /// Colour under the cursor.
 pub const COLOUR_UNDER: usize = 0x0287;

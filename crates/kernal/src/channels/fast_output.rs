@@ -1,4 +1,4 @@
-//! Output in one step. None is deferred then.
+//! Output in one step, while no output is deferred.
 
 use cbm_basic::machine::{FastOutput, PrintPacing, Trailing};
 
@@ -11,13 +11,13 @@ impl<B: Board> FastOutput for Machine<B> {
         &mut self,
         at: u16,
         length: u8,
-        behind: Trailing,
+        trailing: Trailing,
         pace: PrintPacing,
         below: u16,
     ) -> Option<u32> {
         self.editor
             .characters
-            .show_string(&mut self.editor.screen, at, length, behind, pace, below)
+            .show_string(&mut self.editor.screen, at, length, trailing, pace, below)
             .inspect(|_| self.output.spent = 0)
     }
 

@@ -1,7 +1,7 @@
 //! The KERNAL's input and output: open files, current channels, LOAD and SAVE.
 //!
-//! The tables of open files lie in RAM where the KERNAL has them. The devices are in
-//! [`crate::devices`], which does not depend on channels.
+//! The tables of open files are in RAM at the KERNAL's addresses. The devices are in [`crate::devices`],
+//! which does not depend on channels.
 
 mod deferred_output;
 mod fast_output;
@@ -77,7 +77,7 @@ impl<B: Board> Machine<B> {
     fn get_from_device(&mut self, device: u8) -> u8 {
         if device != TAPE && self[files::STATUS] != 0 {
             // The KERNAL returns before it accesses the bus when the status is not 0.
-            self.spend(self.costs().devices.not_asked);
+            self.spend(self.costs().devices.no_access);
             return b'\r';
         }
         self.spend(self.costs().devices.bus_byte);
@@ -205,8 +205,8 @@ impl<B: Board> Channels for Machine<B> {
                 self.open_serial_port(name);
                 Ok(())
             }
-            // Without a name, or without a secondary address, nothing is sent, so that a missing device is not
-            // detected.
+            // Without a name, or without a secondary address, no byte is sent, so that a missing device is
+            // not detected.
             _ if secondary & 0x80 != 0 || name.is_empty() => Ok(()),
             _ if !self.devices.is_present(device) => {
                 self[files::STATUS] |= NOT_PRESENT;

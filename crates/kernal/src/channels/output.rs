@@ -1,10 +1,10 @@
 //! Output that takes time: through a routine that the program has installed at CHROUT's vector, or
 //! to a device.
 //!
-//! A byte is sent when BASIC outputs it, until that has taken [`IMMEDIATE_CYCLES`]. The rest is
-//! deferred, and BASIC flushes it before it does anything that could observe the difference: so the
-//! host, keys and interrupts are served in the middle of a string. The limit counts the machine's
-//! cycles and not the host's, so that slices change nothing.
+//! A byte is sent when BASIC outputs it, until that has taken [`IMMEDIATE_CYCLES`]. The rest is deferred, and
+//! BASIC flushes it before an operation that could observe the difference: so the host, keys and interrupts
+//! are served in the middle of a string. The limit counts the machine's cycles and not the host's, so that
+//! the result does not depend on slices.
 
 use cbm_basic::machine::{Channels, CodeStop, MachineCode};
 use hardware::Timekeeper;
@@ -26,7 +26,7 @@ const ROUTINE_LIMIT: u64 = 1_000_000;
 enum OutputLimit {
     /// Up to a processor time, including interrupts of a routine.
     Time(u64),
-    /// Up to the host's deadline, or to a processor time if there is none.
+    /// Up to the host's deadline, or to a processor time without a deadline.
     Deadline(u64),
 }
 
@@ -53,8 +53,7 @@ impl<B: Board> Machine<B> {
         }
     }
 
-    /// Sends deferred output up to the host's deadline or a warm start; returns true when nothing is
-    /// left.
+    /// Sends deferred output up to the host's deadline or a warm start; returns true when all is sent.
     #[inline]
     pub(crate) fn flush_output_until_due(&mut self) -> bool {
         if self.timing().pending.is_output_deferred() {
@@ -143,12 +142,12 @@ impl<B: Board> Machine<B> {
     /// Returns the program's output routine: at CHROUT's vector, or in a RAM copy of the KERNAL.
     pub(super) fn output_routine(&self) -> Option<u16> {
         let board = self.board();
-        let behind =
+        let screen_routine =
             || (self.output_is_screen() && !board.is_kernals(B::SCREEN_OUT)).then_some(B::SCREEN_OUT);
-        board.own_code(CHROUT_ENTRY, B::CHROUT).or_else(behind)
+        board.own_code(CHROUT_ENTRY, B::CHROUT).or_else(screen_routine)
     }
 
-    /// Records what an output routine sends to the screen.
+    /// Records the output of a routine to the screen.
     fn note_if_sent(&mut self, cpu: &Processor) {
         let is_sent = [B::CHROUT, B::SCREEN_OUT].contains(&cpu.pc)
             && self.output_is_screen()
@@ -158,7 +157,7 @@ impl<B: Board> Machine<B> {
         }
     }
 
-    /// Returns a key for GET, from the program's routine in place of the KERNAL's if there is one.
+    /// Returns a key for GET from the program's routine, if it replaces the KERNAL's.
     pub(super) fn take_by_routine(&mut self) -> Option<u8> {
         let address = self.board().own_code(GETIN_ENTRY, B::GETIN)?;
         let routine = self.begin_routine(address, 0);

@@ -18,8 +18,7 @@ pub(crate) struct IoProgress {
     /// Whether the next power-on, which a program has just asked for, is one without the test of memory.
     #[serde(skip)]
     pub(crate) keeps_memory: bool,
-    /// Messages after which no output follows until a person acts, for a host that reads what is
-    /// printed.
+    /// Messages after which no output follows until a person acts, for a host that reads the output.
     #[serde(skip)]
     pub(crate) messages: Vec<u8>,
 }

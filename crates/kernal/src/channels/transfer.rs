@@ -63,8 +63,8 @@ impl<B: Board> Machine<B> {
     /// The recorder's header gives the name in sixteen characters.
     fn show_found(&mut self, name: &[u8]) {
         let mut header = [b' '; 16];
-        for (place, &byte) in header.iter_mut().zip(name) {
-            *place = byte;
+        for (character, &byte) in header.iter_mut().zip(name) {
+            *character = byte;
         }
         self.show_direct_message_with_name("\rFOUND ", &header);
     }
@@ -125,7 +125,7 @@ impl<B: Board> Machine<B> {
     pub(crate) fn begin_save(&mut self, device: u8, name: &[u8], start: u16, end: u16, cycles: u32) {
         self.show_direct_message_with_name("\rSAVING ", name);
         let contents = start.to_le_bytes().to_vec();
-        // The load address goes over the bus, too.
+        // The load address is transferred over the bus, too.
         self.spend(2 * cycles);
         let name = name.to_vec();
         self.progress.transfer =

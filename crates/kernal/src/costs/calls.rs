@@ -15,11 +15,11 @@ cycle_costs! {
         /// PLOT, the part that reads (e513).
         plot: 12,
         /// Added for the test that selects reading (e50a).
-        plot_asked: 3,
+        plot_read: 3,
         /// Added for setting the pointers, without those (e510).
         plot_set: 6,
         /// Added for the test that selects setting.
-        plot_given: 2,
+        plot_write: 2,
         /// Taking row and column (e50c).
         plot_taken: 6,
         /// Video chip and default devices (e5a0).
@@ -109,7 +109,7 @@ cycle_costs! {
         /// Guide).
         bus_byte: 2_400,
         /// A read that returns before it accesses the bus (f157 to f1b4).
-        not_asked: 30,
+        no_access: 30,
         /// A byte on the tape, as written by a fast loader: the real recorder reads about 50 a second.
         tape_byte: 2_400,
         /// The time until the person has pressed the recorder's keys: one second.

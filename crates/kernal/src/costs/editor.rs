@@ -123,7 +123,7 @@ cycle_costs! {
         scroll_again: 2,
         /// Added for each row from the 16th on.
         scroll_far: 1,
-        /// The delay while CTRL is held (e94d).
+        /// The delay while CTRL is down (e94d).
         ctrl_delay: 458_155,
         /// Copying a row, with its part of the loop, without the address of the target (e8ff, e9c8).
         copy: 1_185,
@@ -135,7 +135,7 @@ cycle_costs! {
         link_up: 24,
         /// Added when a line begins there.
         link_up_start: 1,
-        /// Added for copying a row down in place of up (e98f).
+        /// Added for copying a row down instead of up (e98f).
         copy_down: 3,
         /// Moving a link down (e9ab).
         link_down: 28,

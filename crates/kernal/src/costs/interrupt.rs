@@ -27,9 +27,9 @@ cycle_costs! {
         call_scan: 6,
         /// Acknowledging and returning (ea7e).
         end: 26,
-        /// Returning alone (ea81).
+        /// Only returning (ea81).
         return_: 22,
-        /// The last instruction alone (ea86).
+        /// Only the last instruction (ea86).
         rti: 6,
         /// From an NMI to the jump through its vector (fe43).
         nmi_entry: 14,

@@ -44,7 +44,7 @@ cycle_costs! {
         not_repeated: 62,
         /// Storing the scan, without a code.
         remember: 19,
-        /// Storing the scan, with a code that goes into the queue.
+        /// Storing the scan, and a code in the queue.
         queue: 39,
         /// The end of the scan.
         end: 12,

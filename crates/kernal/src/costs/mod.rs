@@ -1,9 +1,9 @@
 //! The costs of the firmware's routines, in processor cycles, as tables that a machine is created
 //! with.
 //!
-//! Counted along the KERNAL's paths (ROM 901227-03) with the 6510's published instruction timings;
-//! the address of each path stands beside it. The times of devices are rounded. Every machine has
-//! the costs of [`Costs::KERNAL`], except for tests that check whether a wrong cost is detected.
+//! Counted along the KERNAL's paths (ROM 901227-03) with the 6510's published instruction timings; each path
+//! has its address. The times of devices are rounded. Every machine has the costs of [`Costs::KERNAL`],
+//! except for tests that check whether a wrong cost is detected.
 
 mod calls;
 mod editor;

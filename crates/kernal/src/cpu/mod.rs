@@ -1,13 +1,13 @@
 //! The processor (NMOS 6502), for machine code in RAM.
 //!
-//! The crate `mos6502` executes the instructions; this module gives it access to the machine's bus
-//! for one instruction at a time and adds what it lacks: the cycles of every opcode of the NMOS
-//! chip (`cycles`), its decimal flags (`decimal`), and the write of the old value that precedes the
-//! write of a read-modify-write instruction.
+//! The crate `mos6502` executes the instructions; this module gives it access to the machine's bus for one
+//! instruction at a time and adds the missing parts: the cycles of every opcode of the NMOS chip (`cycles`),
+//! its decimal flags (`decimal`), and the write of the old value that precedes the write of a
+//! read-modify-write instruction.
 //!
-//! The machine decides where a call returns, what a jump into ROM means, when an interrupt occurs
-//! and how long to run. Note: `Processor` has no memory and no time, so that an endless loop is
-//! harmless: it executes the steps that its caller requests.
+//! The machine decides where a call returns, the effect of a jump into ROM, when an interrupt occurs and how
+//! long to run. Note: `Processor` has no memory and no time, so that an endless loop is harmless: it executes
+//! the steps that its caller requests.
 
 mod cycles;
 mod decimal;

@@ -1,6 +1,6 @@
 //! The drive's memory with its buffers, and the commands for blocks and memory.
 //!
-//! | command | what it does |
+//! | command | effect |
 //! |---|---|
 //! | `U1`, `UA`, `B-R` | reads a block into the buffer of a channel |
 //! | `U2`, `UB`, `B-W` | writes it |
@@ -34,7 +34,7 @@ const SECTOR: usize = 256;
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Memory {
     bytes: Vec<u8>,
-    /// Which buffers belong to a channel.
+    /// Whether each buffer belongs to a channel.
     used: [bool; BUFFER_COUNT as usize],
 }
 
@@ -60,10 +60,11 @@ pub(super) struct Buffer {
 impl Memory {
     /// Opens a buffer for `#` or `#2`.
     pub(super) fn open(&mut self, name: &[u8]) -> Result<Buffer, Status> {
-        let wanted = name.get(1).filter(|byte| byte.is_ascii_digit()).map(|byte| byte - b'0');
+        let requested = name.get(1).filter(|byte| byte.is_ascii_digit()).map(|byte| byte - b'0');
         let mut numbers = 0..BUFFER_COUNT;
-        let number = numbers
-            .find(|&number| !self.used[usize::from(number)] && wanted.is_none_or(|wanted| wanted == number));
+        let number = numbers.find(|&number| {
+            !self.used[usize::from(number)] && requested.is_none_or(|requested| requested == number)
+        });
         let number = number.ok_or(Status::NoChannel)?;
         self.used[usize::from(number)] = true;
         Ok(Buffer { number, position: 1, last: u8::MAX, first: 0, announces: true })
@@ -120,8 +121,8 @@ impl Memory {
         let [low, high, count, bytes @ ..] = parameters else { return };
         let start = usize::from(u16::from_le_bytes([*low, *high]));
         for (address, &byte) in (start..).zip(bytes.iter().take(usize::from(*count))) {
-            if let Some(place) = self.bytes.get_mut(address) {
-                *place = byte;
+            if let Some(cell) = self.bytes.get_mut(address) {
+                *cell = byte;
             }
         }
     }
@@ -146,7 +147,7 @@ pub(super) enum BlockCommand {
 impl BlockCommand {
     /// Recognises a command and its parameters.
     pub(super) fn parse(command: &[u8]) -> Option<(Self, [u8; 4])> {
-        let word = match command {
+        let block_command = match command {
             [b'U', b'1' | b'A', ..] => Self::Read { counts: false },
             [b'U', b'2' | b'B', ..] => Self::Write { counts: false },
             [b'B', rest @ ..] => {
@@ -162,7 +163,7 @@ impl BlockCommand {
             }
             _ => return None,
         };
-        Some((word, parameters(command)))
+        Some((block_command, parameters(command)))
     }
 
     /// Returns whether the first parameter is a channel.
@@ -225,12 +226,12 @@ fn no_sectors(track: u8, sector: u8) -> Status {
     Status::Sector(SectorError::Unreadable(20, track, sector))
 }
 
-/// Returns the numbers behind the colon, or behind the word: decimal, separated by blanks, commas or cursor right.
+/// Returns the numbers after the colon, or after the command: decimal, separated by blanks, commas or cursor right.
 fn parameters(command: &[u8]) -> [u8; 4] {
     const CURSOR_RIGHT: u8 = 29;
     let colon = command.iter().position(|&byte| byte == b':').map(|colon| colon + 1);
-    let word = if command[0] == b'U' { 2 } else { 3 };
-    let rest = &command[colon.unwrap_or(word).min(command.len())..];
+    let length = if command[0] == b'U' { 2 } else { 3 };
+    let rest = &command[colon.unwrap_or(length).min(command.len())..];
     let mut numbers =
         rest.split(|byte| matches!(*byte, b' ' | b',' | CURSOR_RIGHT)).filter(|part| !part.is_empty());
     let number = |digits: &[u8]| {

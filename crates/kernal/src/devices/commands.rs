@@ -13,9 +13,9 @@ use super::report::{Status, find};
 
 /// Executes a command and returns the status.
 pub(super) fn execute(storage: &mut dyn Storage, command: &[u8]) -> Status {
-    let (word, rest) = split_drive(command);
-    let word = if word.is_empty() { rest } else { word };
-    let result = match word.first() {
+    let (name, rest) = split_drive(command);
+    let name = if name.is_empty() { rest } else { name };
+    let result = match name.first() {
         Some(b'I') => Ok(Status::Ok),
         Some(b'V') => validate(storage),
         Some(b'S') => scratch(storage, rest),
@@ -24,7 +24,7 @@ pub(super) fn execute(storage: &mut dyn Storage, command: &[u8]) -> Status {
         Some(b'N') => format(storage, rest),
         // The speed of the bus.
         Some(b'U') if matches!(command, [_, b'I' | b'9', b'+' | b'-', ..]) => Ok(Status::Ok),
-        Some(b'U') if matches!(word.get(1), None | Some(b'I' | b'J' | b'9')) => Ok(Status::Version),
+        Some(b'U') if matches!(name.get(1), None | Some(b'I' | b'J' | b'9')) => Ok(Status::Version),
         _ => Err(Status::NoSuchCommand),
     };
     result.unwrap_or_else(|status| status)
@@ -69,8 +69,8 @@ fn scratch(storage: &mut dyn Storage, patterns: &[u8]) -> Result<Status, Status>
 
 /// Splits `NEW=OLD`.
 fn split_assignment(text: &[u8]) -> Result<(&[u8], &[u8]), Status> {
-    let place = text.iter().position(|&byte| byte == b'=').ok_or(Status::Syntax)?;
-    let (new, old) = (&text[..place.min(16)], split_drive(&text[place + 1..]).1);
+    let equals = text.iter().position(|&byte| byte == b'=').ok_or(Status::Syntax)?;
+    let (new, old) = (&text[..equals.min(16)], split_drive(&text[equals + 1..]).1);
     if new.is_empty() || old.is_empty() { Err(Status::NoName) } else { Ok((new, old)) }
 }
 

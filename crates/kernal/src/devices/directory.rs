@@ -12,7 +12,7 @@ const ADDRESS: u16 = 0x0401;
 pub(super) const BLOCK: usize = 254;
 /// Reverse on.
 const REVERSE: u8 = 18;
-/// What fills the names on a disk.
+/// The padding of names on a disk.
 const FILLER: u8 = 0xa0;
 /// Name and identification of a folder.
 const TITLE: &[u8; 16] = b"TYPEIN          ";
@@ -31,7 +31,7 @@ pub(super) fn program(storage: &mut dyn Storage, name: &[u8]) -> Vec<u8> {
     let (drive, pattern) = split_drive(name);
     let pattern = if drive.is_empty() { b"*" } else { pattern };
     let (pattern, kind) = match pattern.iter().position(|&byte| byte == b'=') {
-        Some(place) => (&pattern[..place], pattern.get(place + 1)),
+        Some(equals) => (&pattern[..equals], pattern.get(equals + 1)),
         None => (pattern, None),
     };
     let (name, id, entries) = match storage.sectors() {

@@ -19,9 +19,8 @@ const LOAD: u8 = 0;
 const SAVE: u8 = 1;
 /// The maximum number of stored bytes of a command; all commands are shorter.
 const LONGEST_COMMAND: usize = 256;
-/// What the processor reads from its port when no device sends: the free lines of the bus, above
-/// the bits that select the video bank. The KERNAL returns it as the byte. *Inferred* from its
-/// routine at ee13.
+/// The value of the processor's port when no device sends: the free lines of the bus, above the bits that
+/// select the video bank. The KERNAL returns it as the byte. *Inferred* from its routine at ee13.
 const FREE_BUS: u8 = 0xc7;
 /// A read without a talker: the KERNAL first takes it for the signal of the last byte, then times
 /// out.
@@ -44,7 +43,7 @@ enum Channel {
         replaces: bool,
         /// The blocks that it has on the medium already: those of a file appended to.
         had: usize,
-        /// Whether it is longer than the medium has room for; the rest is lost.
+        /// Whether it exceeds the space on the medium; the rest is lost.
         is_cut: bool,
     },
     Relative(Records),
@@ -64,14 +63,14 @@ pub(super) struct Drive {
     free: usize,
     /// Write errors that have not been reported yet.
     pub(super) write_errors: Vec<(Vec<u8>, Status)>,
-    /// What programs have wanted of the drive that it cannot do, each reported once.
+    /// Unsupported operations that programs have requested, each reported once.
     pub(super) missing: Vec<Missing>,
     /// The channels that talk and listen.
     pub(super) talker: u8,
     pub(super) listener: u8,
 }
 
-/// What the drive cannot do.
+/// An unsupported operation of the drive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Missing {
     /// Blocks of a folder.
@@ -174,7 +173,7 @@ impl Drive {
         }
     }
 
-    /// Closes a channel; a written file goes to the medium now. The command channel closes all.
+    /// Closes a channel, and writes its file to the medium. The command channel closes all.
     pub(super) fn close(&mut self, storage: &mut dyn Storage, channel: u8) {
         let range = if channel == COMMAND { 0..15 } else { usize::from(channel)..usize::from(channel) + 1 };
         for channel in range {
@@ -239,8 +238,8 @@ impl Drive {
         }
     }
 
-    /// Checks the room when a file being written has begun a block: without room, the byte in it and
-    /// all that follow are lost.
+    /// Checks the free blocks when a file being written has begun a block: if the disk is full, the byte in
+    /// it and all that follow are lost.
     fn check_free_block(&mut self, channel: u8) {
         let taken: usize = self
             .channels
@@ -312,7 +311,7 @@ impl Drive {
         self.close(storage, SAVE);
     }
 
-    /// Ends what was sent: the command channel executes its command, a relative file writes its record.
+    /// Ends a transmission: the command channel executes its command, a relative file writes its record.
     pub(super) fn finish_sending(&mut self, storage: &mut dyn Storage) {
         for channel in 0..self.channels.len() {
             if let Channel::Relative(records) = &mut self.channels[channel]
@@ -327,7 +326,7 @@ impl Drive {
     /// Executes the command that the command channel has received.
     fn execute(&mut self, storage: &mut dyn Storage) {
         let mut command = core::mem::take(&mut self.command);
-        // A line end is the last byte, or a line feed is behind it. A byte of a parameter before it may be 13, too.
+        // A line end is the last byte, or a line feed follows it. A byte of a parameter before it may be 13, too.
         let length = command.len();
         let line_end = [1, 2].map(|back| length.checked_sub(back)).into_iter().flatten();
         if let Some(end) = line_end.into_iter().find(|&at| command[at] == b'\r') {
@@ -404,15 +403,15 @@ impl Drive {
     }
 }
 
-/// Opens a relative file, or creates it if its record length is given.
+/// Opens a relative file, or creates it if `record_length` is `Some`.
 fn open_records(
     storage: &mut dyn Storage,
     file: &FileName<'_>,
     record_length: Option<u8>,
 ) -> Result<Channel, Status> {
     match (find(storage, file.name, None), record_length) {
-        (Ok((name, FileKind::Relative { record_length: actual }, contents)), wanted) => {
-            if wanted.is_some_and(|wanted| wanted != actual) {
+        (Ok((name, FileKind::Relative { record_length: actual }, contents)), requested) => {
+            if requested.is_some_and(|requested| requested != actual) {
                 return Err(Status::RecordNotPresent);
             }
             Ok(Channel::Relative(Records::new(name, actual, contents)))

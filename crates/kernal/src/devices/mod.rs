@@ -1,9 +1,9 @@
 //! The devices of the machine: a printer, a disk drive and a cassette recorder with the same
 //! medium.
 //!
-//! | device | what it is |
+//! | device | type |
 //! |---|---|
-//! | 1 | the recorder, with a tape of its own or the files of the folder in the drive: programs and data files by name, as if the tape were always in the right place |
+//! | 1 | the recorder, with a tape image or the files of the folder in the drive: programs and data files by name, at any position of the tape |
 //! | 4 | a printer that collects bytes |
 //! | 8 | a disk drive, present if there is a medium |
 //!
@@ -217,7 +217,7 @@ impl Devices {
 
     /// Finds a program on the tape whose name begins with `name`; returns its full name and contents.
     ///
-    /// The last value is whether it must be loaded to its own address.
+    /// The last value is whether it must be loaded to its stored address.
     pub(crate) fn tape_program(&mut self, name: &[u8]) -> Option<(Vec<u8>, Vec<u8>, bool)> {
         let (name, contents) = self.find_on_tape(name, FileKind::Program)?;
         let is_fixed = self.tape_medium()?.has_fixed_address();
@@ -231,7 +231,7 @@ impl Devices {
         Some(name)
     }
 
-    /// Closes the tape's file; a written file goes to the medium now.
+    /// Closes the tape's file, and writes it to the medium.
     pub(crate) fn close_tape_file(&mut self) {
         if let Some((name, contents)) = self.tape.finish() {
             self.record(&name, FileKind::Sequential, &contents);
@@ -243,7 +243,7 @@ impl Devices {
         self.record(name, FileKind::Program, contents);
     }
 
-    /// Writes a file to the tape in place of one of that name. The recorder reports no errors to the
+    /// Writes a file to the tape, or replaces the one of that name. The recorder reports no errors to the
     /// program, so that a failure is a warning.
     fn record(&mut self, name: &[u8], kind: FileKind, contents: &[u8]) {
         let name = medium_name(name);

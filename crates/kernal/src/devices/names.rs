@@ -48,7 +48,7 @@ impl<'a> FileName<'a> {
                 Some(b'R') => file.access = Some(Access::Read),
                 Some(b'W') => file.access = Some(Access::Write),
                 Some(b'A') => file.access = Some(Access::Append),
-                // What DOS ignores.
+                // DOS ignores it.
                 _ => {}
             }
         }
@@ -72,11 +72,11 @@ pub(super) fn split_drive(text: &[u8]) -> (&[u8], &[u8]) {
 /// Returns whether a name matches a pattern: `?` is any character, `*` the rest.
 pub(super) fn matches(pattern: &[u8], name: &[u8]) -> bool {
     let mut name = name.iter();
-    for &wanted in pattern {
-        match (wanted, name.next()) {
+    for &expected in pattern {
+        match (expected, name.next()) {
             (b'*', _) => return true,
             (b'?', Some(_)) => {}
-            (wanted, Some(&found)) if wanted == found => {}
+            (expected, Some(&found)) if expected == found => {}
             _ => return false,
         }
     }

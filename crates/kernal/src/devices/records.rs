@@ -1,8 +1,8 @@
 //! A channel to a relative file: records of one length, read and written in any order.
 //!
-//! A record is read up to its last byte that is not zero, then the next one follows. What is sent between two
-//! addresses on the bus is one record: it is filled with zeros, and the next one follows. Source: 1541 User's Guide,
-//! chapter 6.
+//! A record is read up to its last byte that is not zero, then the next one follows. The bytes between two
+//! addresses on the bus are one record: it is filled with zeros, and the next one follows. Source: 1541
+//! User's Guide, chapter 6.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -14,9 +14,9 @@ use super::directory::BLOCK;
 use super::report::Status;
 use super::status::END_OF_FILE;
 
-/// What an empty record begins with.
+/// The first byte of an empty record.
 const EMPTY: u8 = 0xff;
-/// What is read of a record that does not exist. *Inferred* from the listings of the drive's ROM.
+/// The byte and status for a record that does not exist. *Inferred* from the listings of the drive's ROM.
 const NO_RECORD: (u8, u8) = (b'\r', END_OF_FILE);
 
 /// An open relative file.
@@ -25,10 +25,10 @@ pub(super) struct Records {
     name: Vec<u8>,
     length: usize,
     contents: Vec<u8>,
-    /// The current record and the place in it.
+    /// The current record and the position in it.
     record: usize,
     place: usize,
-    /// What was sent for the record, from the place on.
+    /// The bytes sent for the record, from the position on.
     sent: Vec<u8>,
 }
 
@@ -44,12 +44,12 @@ impl Records {
         empty_records(length, BLOCK / length)
     }
 
-    /// Goes to a record and a place in it, both counted from 0.
-    pub(super) fn seek(&mut self, record: usize, place: usize) -> Status {
-        if place >= self.length {
+    /// Seeks to a record and a position in it, both counted from 0.
+    pub(super) fn seek(&mut self, record: usize, position: usize) -> Status {
+        if position >= self.length {
             return Status::RecordOverflow;
         }
-        (self.record, self.place) = (record, place);
+        (self.record, self.place) = (record, position);
         if self.is_present() { Status::Ok } else { Status::RecordNotPresent }
     }
 
@@ -73,7 +73,7 @@ impl Records {
         ((byte, END_OF_FILE), None)
     }
 
-    /// Takes a byte of the record; returns an error if it has no room.
+    /// Takes a byte of the record; returns an error if the record is full.
     pub(super) fn put(&mut self, byte: u8) -> Option<Status> {
         if self.place + self.sent.len() >= self.length {
             return Some(Status::RecordOverflow);

@@ -33,7 +33,7 @@ pub(super) enum Status {
 impl Status {
     /// Returns the line of the command channel. Source: 1541 User's Guide, appendix B.
     pub(super) fn text(self) -> Vec<u8> {
-        let (number, words, first, second) = match self {
+        let (number, message, first, second) = match self {
             Self::Ok => (0, " OK", 0, 0),
             Self::Scratched(count) => (1, " FILES SCRATCHED", count, 0),
             Self::Sector(SectorError::Unreadable(number @ (25 | 28), track, sector)) => {
@@ -68,7 +68,7 @@ impl Status {
             Self::Version => (73, "CBM DOS V2.6 1541", 0, 0),
             Self::NotReady => (74, "DRIVE NOT READY", 0, 0),
         };
-        alloc::format!("{number:02},{words},{first:02},{second:02}\r").into_bytes()
+        alloc::format!("{number:02},{message},{first:02},{second:02}\r").into_bytes()
     }
 }
 

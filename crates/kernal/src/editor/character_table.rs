@@ -4,7 +4,7 @@
 use super::code;
 use crate::costs::Costs;
 
-/// The action of a character where the row has room for it.
+/// The action of a character that fits into the row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CharacterAction {
     /// The character needs the slow path.
@@ -65,7 +65,7 @@ impl CharacterTable {
         let down = unshifted + codes.to_down + moves.down_new_line + moves.down_row;
         let mut entries = [CharacterEntry { action: CharacterAction::SlowPath, value: 0, cycles: 0 }; 256];
         for (character, entry) in (0..=u8::MAX).zip(&mut entries) {
-            let (way, value, cycles) = match character {
+            let (action, value, cycles) = match character {
                 code::QUOTE => (CharacterAction::Quote, code::QUOTE, glyph + print.quote_mark),
                 0x20..0x60 => (CharacterAction::Glyph, character & 0x3f, glyph),
                 0x60..0x80 => (CharacterAction::Glyph, character & 0xdf, glyph + print.glyph_from_96),
@@ -105,15 +105,15 @@ impl CharacterTable {
                 UP => (CharacterAction::Up, 0, shifted + codes.to_up + moves.up_new_line + row),
                 _ => (CharacterAction::SlowPath, 0, 0),
             };
-            *entry = CharacterEntry { action: way, value, cycles };
+            *entry = CharacterEntry { action, value, cycles };
         }
         for (colour, character) in (0u8..).zip(colour_codes.iter().copied()) {
-            let way = if character < code::SHIFTED {
+            let path = if character < code::SHIFTED {
                 unshifted + codes.to_colour + codes.special
             } else {
                 shifted + codes.to_shifted_colour + codes.shifted_special
             };
-            let cycles = way + codes.colour(colour.into(), colour_codes.len());
+            let cycles = path + codes.colour(colour.into(), colour_codes.len());
             entries[usize::from(character)] =
                 CharacterEntry { action: CharacterAction::Colour, value: colour, cycles };
         }

@@ -42,7 +42,7 @@ impl<B: Board> Screen<B> {
         self.costs.line.colour_address
     }
 
-    /// Sets the pointers from row and column, which may stand in the second row of a line (e56c).
+    /// Sets the pointers from row and column, which may be in the second row of a line (e56c).
     pub(crate) fn set_pointers(&mut self) -> u32 {
         let mut cycles = self.costs.line.pointers;
         let mut row = self[at::ROW];

@@ -12,7 +12,7 @@ impl<B: Board> Screen<B> {
     const IRQ: u16 = address_of(B::ROUTINES, Routine::Irq);
     const NMI: u16 = address_of(B::ROUTINES, Routine::Nmi);
 
-    /// Returns whether output only goes to the screen, with interrupts enabled that do not see it.
+    /// Returns whether output affects only the screen, with interrupts enabled that do not observe it.
     #[inline]
     pub(super) fn can_print_fast(&self) -> bool {
         !self.board.timing().irq.is_masked && self.prints_to_screen() && self.irq_ignores_output()
@@ -28,7 +28,7 @@ impl<B: Board> Screen<B> {
             && (nmi == Self::NMI || self.board.is_rom(nmi))
     }
 
-    /// Returns whether output goes to the screen by the KERNAL's own path, and at once.
+    /// Returns whether output to the screen takes the KERNAL's path, and at once.
     #[inline]
     pub(crate) fn prints_to_screen(&self) -> bool {
         self[at::OUTPUT_DEVICE] == SCREEN
@@ -36,10 +36,10 @@ impl<B: Board> Screen<B> {
             && self.board.word(CHROUT_VECTOR) == B::CHROUT
     }
 
-    /// Returns the first address of the screen, if it has the standard layout: in free RAM below an
-    /// address, its rows contiguous with their colours in colour RAM, the cursor consistent with a line
-    /// of one or two of them. Then the editor writes its own cells, the screen and colour RAM, and
-    /// reads the matrix for CTRL, which rules out minimal interrupts.
+    /// Returns the first address of the screen, if it has the standard layout: in free RAM below an address,
+    /// its rows contiguous with their colours in colour RAM, the cursor consistent with a line of one or two
+    /// of them. Then the editor writes only its cells, the screen and colour RAM, and reads the matrix for
+    /// CTRL, which rules out minimal interrupts.
     pub(super) fn fast_screen(&self, below: u16) -> Option<usize> {
         let first = usize::from(self[at::PAGE]) << 8;
         let cursor = self.cursor();
@@ -84,7 +84,7 @@ impl<B: Board> Screen<B> {
             && self[at::LINKS] & self[at::LINKS + last] & START != 0
     }
 
-    /// Returns whether this row is a line of its own.
+    /// Returns whether this row is a complete line.
     #[inline]
     pub(super) fn is_line_alone(&self, row: u8) -> bool {
         let at = at::LINKS + usize::from(row);

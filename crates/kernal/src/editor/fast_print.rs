@@ -7,7 +7,7 @@
 //! ([`super::character_table`]). Characters that scroll, wrap, or have infrequent effects go
 //! through the editor one by one.
 //!
-//! The written pages are not recorded: the caller has checked that only the screen lies there.
+//! The written pages are not recorded: the caller has checked that only the screen is there.
 
 use cbm_basic::machine::{PrintPacing, Trailing};
 
@@ -19,7 +19,7 @@ use super::{Geometry as _, Screen};
 use crate::board::{Board, COLOUR_CELLS};
 use crate::cells::{FREE_RAM, screen as at};
 
-/// The interpreter's temporary strings are here; the editor writes nothing here.
+/// The interpreter's temporary strings are here; the editor does not write here.
 const WORKSPACE: core::ops::Range<usize> = 0x0100..0x0200;
 
 impl CharacterTable {
@@ -195,7 +195,7 @@ impl CharacterTable {
                 screen.put(code::RIGHT);
                 left -= 1;
             } else {
-                screen.set_cursor(cursor.behind(within_row, code::RIGHT));
+                screen.set_cursor(cursor.moved_right(within_row, code::RIGHT));
                 cycles += self.right_cost * within_row as u32;
                 left -= within_row;
             }
@@ -255,7 +255,7 @@ impl<B: Board> Screen<B> {
         self.point_to_colours_of(line_address);
     }
 
-    /// Sets the colour pointer for a line that the cursor goes to, where that does so.
+    /// Sets the colour pointer for the cursor's next line, if the move does so.
     #[inline]
     pub(super) fn go_to_line_colours(&mut self, line_address: usize) {
         if B::LINE_SETS_COLOURS {

@@ -24,7 +24,7 @@ pub trait Geometry: Variant {
     };
     /// The first address of colour memory.
     const COLOUR_RAM: u16 = (Self::COLOUR_PAGE as u16) << 8;
-    /// The end of the RAM that nothing overlays.
+    /// The end of the RAM without an overlay.
     const RAM_END: usize = Self::END_OF_RAM as usize;
     /// The high bytes of the rows' offsets on the screen.
     const HIGH_BYTES: [u8; MAX_ROWS] = {
@@ -36,7 +36,7 @@ pub trait Geometry: Variant {
         }
         bytes
     };
-    /// Those of the first and of the last sixteen rows, in one word each.
+    /// Those of the first and of the last sixteen rows, in one packed each.
     const HIGH_BYTES_OF_FIRST: u128 = sixteen_from(&Self::HIGH_BYTES, 0);
     const HIGH_BYTES_OF_LAST: u128 = sixteen_from(&Self::HIGH_BYTES, Self::ROWS as usize - 16);
     /// The number of cells, in all rows except the first, after a page boundary within their row.
@@ -54,11 +54,11 @@ pub trait Geometry: Variant {
 impl<V: Variant> Geometry for V {}
 
 const fn sixteen_from(bytes: &[u8; MAX_ROWS], first: usize) -> u128 {
-    let mut word = 0;
+    let mut packed = 0;
     let mut index = 16;
     while index > 0 {
         index -= 1;
-        word = word << 8 | bytes[first + index] as u128;
+        packed = packed << 8 | bytes[first + index] as u128;
     }
-    word
+    packed
 }

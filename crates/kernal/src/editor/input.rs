@@ -4,13 +4,12 @@
 //! logical line, regardless of how they got there. If the cursor has left that logical line, the
 //! whole line that contains it is read.
 //!
-//! Whether it has left is decided by screen rows. A prompt that wraps lets reading begin in the
-//! second row of its line: RETURN there reads the answer alone, RETURN in the row above the prompt,
-//! too, and an answer that exceeds the 80 columns is read from the new line on. This follows from
-//! the KERNAL of 1983 (901227-03), which compares the cursor's own row before it searches for the
-//! line's first one; the older ones search first and always read such a prompt. *Inferred* from the
-//! routine; that this is the KERNAL of the golden screens is *verified* by the colours of cleared
-//! rows.
+//! Whether it has left is decided by screen rows. A prompt that wraps lets reading begin in the second row of
+//! its line: RETURN there reads only the answer, RETURN in the row above the prompt, too, and an answer that
+//! exceeds the 80 columns is read from the new line on. This follows from the KERNAL of 1983 (901227-03),
+//! which compares the cursor's own row before it searches for the line's first one; the older ones search
+//! first and always read such a prompt. *Inferred* from the routine; that this is the KERNAL of the golden
+//! screens is *verified* by the colours of cleared rows.
 
 use super::{BLANK, Editor, SCREEN};
 use crate::board::Board;
@@ -35,7 +34,7 @@ pub(crate) enum Edited {
 }
 
 impl<B: Board> Editor<B> {
-    /// Appends a byte to the keyboard queue if it has room.
+    /// Appends a byte to the keyboard queue unless it is full.
     pub(crate) fn queue_key(&mut self, code: u8) {
         let queued = self[key::QUEUED];
         if queued < self[key::QUEUE_LIMIT] {
@@ -54,7 +53,7 @@ impl<B: Board> Editor<B> {
         code
     }
 
-    /// Executes GETIN from the keyboard: returns a key from the queue, 0 if there is none.
+    /// Executes GETIN from the keyboard: returns a key from the queue, 0 if it is empty.
     pub(crate) fn take_key(&mut self) -> u8 {
         let queued = self[key::QUEUED];
         if queued == 0 {
@@ -195,7 +194,7 @@ impl<B: Board> Editor<B> {
         if character == PI_KEY { PI } else { character }
     }
 
-    /// Ends reading the line: returns RETURN, which the screen shows unless the output goes elsewhere
+    /// Ends reading the line: returns RETURN, which the screen shows unless another device has the output
     /// (e65d).
     fn end_line(&mut self) -> u8 {
         self[at::READING] = 0;

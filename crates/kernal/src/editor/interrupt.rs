@@ -8,7 +8,7 @@ use crate::cells::{DAY, JIFFIES, MOTOR_LOCK, keyboard as at};
 use crate::routine::Routine;
 
 impl<B: Board> Editor<B> {
-    /// Executes the KERNAL's interrupt from one of its steps on; `None` if the routine is none of them.
+    /// Executes the KERNAL's interrupt from one of its steps on; `None` for another routine.
     pub(crate) fn kernal_interrupt(&mut self, step: Routine, at: Cycles) -> Option<u32> {
         let costs = self.screen.costs.interrupt;
         let mut cycles = 0;

@@ -1,11 +1,10 @@
-//! The KERNAL's screen editor: what PRINT shows, what a person edits, what INPUT reads back from
-//! the screen.
+//! The KERNAL's screen editor: the output of PRINT, editing on the screen, and INPUT from the screen.
 //!
 //! A *logical line* consists of one or more screen rows, at most two on the C64. The link table at
 //! 217 holds the high byte of every row's address, with bit 7 set where a logical line begins. The
 //! cursor's column counts through the logical line, and the pointer at 209 points to its beginning.
 //!
-//! Every step follows the KERNAL's, including what it leaves in zero page, and costs what the KERNAL's step costs
+//! Every step follows the KERNAL's, including the residue in zero page, and has the cost of the KERNAL's step
 //! ([`crate::costs`]). Functions return their cycles; the public ones spend them.
 //!
 //! | struct | file | part |

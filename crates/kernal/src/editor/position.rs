@@ -68,9 +68,9 @@ impl Cursor {
         row_end.min(self.length())
     }
 
-    /// Moves right by a number of columns, after this character. The row must have room.
+    /// Moves right by a number of columns, after this character. The row must have these columns.
     #[inline]
-    pub(super) fn behind(self, columns: usize, character: u8) -> Self {
+    pub(super) fn moved_right(self, columns: usize, character: u8) -> Self {
         Self(self.0 + ((columns as u64) << COLUMN)).with_character(character)
     }
 

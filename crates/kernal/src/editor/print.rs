@@ -21,12 +21,12 @@ impl<B: Board> Screen<B> {
         self.screen_out_after(0, character);
     }
 
-    /// [`screen_out`](Self::screen_out) after `way` cycles.
+    /// [`screen_out`](Self::screen_out) after a number of cycles.
     #[inline]
-    fn screen_out_after(&mut self, way: u32, character: u8) {
+    fn screen_out_after(&mut self, cycles_before: u32, character: u8) {
         self[at::CHARACTER] = character;
         self[at::READING] = 0;
-        let mut cycles = way + self.costs.print.exit;
+        let mut cycles = cycles_before + self.costs.print.exit;
         cycles += match character {
             0..0x80 => self.costs.print.enter + self.unshifted(character),
             0x80.. => self.costs.print.enter_shifted + self.shifted(character & 0x7f),
@@ -71,8 +71,8 @@ impl<B: Board> Screen<B> {
     }
 
     /// Shows a control code as its reversed glyph (e697).
-    fn store_control_glyph(&mut self, sign: u8) -> u32 {
-        self.costs.print.control_shown + self.store_and_advance(sign | REVERSED)
+    fn store_control_glyph(&mut self, character: u8) -> u32 {
+        self.costs.print.control_shown + self.store_and_advance(character | REVERSED)
     }
 
     /// Stores a screen code at the cursor and advances (e699).
@@ -162,8 +162,8 @@ impl<B: Board> Screen<B> {
             code::RIGHT => self.cursor_left(),
             code::HOME => self.costs.codes.to_clear + self.clear_screen(),
             code::REVERSE => {
-                // The following tests see the 0 that switched reverse off: colour code 128 and code 0, which do
-                // nothing.
+                // The following tests see the 0 that switched reverse off: colour code 128 and code 0, which
+                // have no effect.
                 self[at::REVERSE] = 0;
                 self.costs.codes.to_shifted_colour
                     + self.costs.codes.reverse_off

@@ -4,8 +4,8 @@ use super::{BLANK, Geometry as _, START, Screen};
 use crate::board::{Board, COLOUR_CELLS};
 use crate::cells::{FREE_RAM, keyboard, screen as at};
 
-/// Rows after which scrolling ends in any case. The first row begins a line after 25 rows, except where the screen
-/// lies over the table of links: there the original scrolls forever.
+/// Rows after which scrolling ends in any case. The first row begins a line after 25 rows, except where the
+/// screen overlaps the table of links: there the original scrolls forever.
 const MAX_SCROLLS: u32 = 100;
 
 impl<B: Board> Screen<B> {
@@ -48,8 +48,8 @@ impl<B: Board> Screen<B> {
         cycles
     }
 
-    /// Moves the rows in one step where they follow each other in free RAM, as on the standard screen;
-    /// `None`, with nothing done, where they do not.
+    /// Moves the rows in one step if they are contiguous in free RAM, as on the standard screen; otherwise
+    /// returns `None` without an effect.
     fn move_rows_up_fast(&mut self) -> Option<u32> {
         let first = usize::from(self.row_address(0));
         let page = (first >> 8) as u8;
@@ -76,7 +76,7 @@ impl<B: Board> Screen<B> {
         )
     }
 
-    /// Returns whether a screen at an address lies in free RAM, aligned to its size.
+    /// Returns whether a screen at an address is in free RAM, aligned to its size.
     fn is_fast_screen(first: usize) -> bool {
         first.is_multiple_of(B::SCREEN_SIZE)
             && (usize::from(FREE_RAM)..B::RAM_END - B::CELLS).contains(&first)
@@ -194,8 +194,8 @@ impl<B: Board> Screen<B> {
         (0..B::ROWS).rev().map(|row| self.costs.rows.clear_loop + self.clear_row(row)).sum()
     }
 
-    /// Clears the rows in one step where they lie in free RAM, as on the standard screen; `None`, with
-    /// nothing done, where they do not.
+    /// Clears the rows in one step if they are in free RAM, as on the standard screen; otherwise returns
+    /// `None` without an effect.
     fn clear_rows_fast(&mut self) -> Option<u32> {
         let first = usize::from(self.row_address(0));
         if !Self::is_fast_screen(first) {
@@ -229,8 +229,8 @@ impl<B: Board> Screen<B> {
         cycles
     }
 
-    /// Fills the row that the pointers point to. Returns false, with nothing done, when it does not lie
-    /// in free RAM and in colour RAM, as on the standard screen.
+    /// Fills the row that the pointers point to. Returns false without an effect unless it is in free RAM and
+    /// in colour RAM, as on the standard screen.
     fn fill_cells(&mut self, code: u8, colour: u8) -> bool {
         let (line, colours) = (self.board.word(at::LINE as u16), self.board.word(at::COLOURS as u16));
         let last = u16::from(B::COLUMNS) - 1;

@@ -1,11 +1,11 @@
 //! The KERNAL's keyboard scan, once per interrupt: from the matrix to codes in the queue.
 //!
-//! It walks the matrix as the KERNAL does, down to its ninth, empty row: the characters that
-//! joysticks in port 1 type follow from that. A closed switch pulls its column low in every row,
-//! and the last key found wins: `←` for down, `;` with CTRL for left, `2` for right, the space bar
-//! with SHIFT for fire. Up is found in the ninth row, too, whose single code belongs to no key: up
-//! types nothing and hides keys (*verified* with `golden/c64/screen/keyboard.tsv`). The returned
-//! cycles and registers are those of the KERNAL's path.
+//! It walks the matrix as the KERNAL does, down to its ninth, empty row: the characters that joysticks in
+//! port 1 type follow from that. A closed switch pulls its column low in every row, and the last key found
+//! wins: `←` for down, `;` with CTRL for left, `2` for right, the space bar with SHIFT for fire. The scan
+//! finds up in the ninth row, too, whose single code belongs to no key: up types no character and hides keys
+//! (*verified* with `golden/c64/screen/keyboard.tsv`). The returned cycles and registers are those of the
+//! KERNAL's path.
 
 use hardware::Cycles;
 
@@ -27,7 +27,7 @@ const SHIFT_COMMODORE: u8 = 3;
 const WALK_X: u8 = 8;
 const WALK_Y: u8 = 65;
 
-/// What a scan takes and leaves.
+/// The result of a scan.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ScanEnd {
     /// The processor cycles.

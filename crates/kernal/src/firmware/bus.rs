@@ -15,7 +15,7 @@ const CLOSE: u8 = 0xe0;
 const OPEN: u8 = 0xf0;
 
 impl<B: Board> Machine<B> {
-    /// Executes a routine of the bus; `None` if it is none of them.
+    /// Executes a routine of the bus; `None` for another routine.
     pub(super) fn call_bus(&mut self, routine: Routine, cpu: &mut Processor) -> Option<RoutineExit> {
         if self.is_bus_silent(routine, cpu.a) {
             return self.call_silent_bus(routine, cpu);

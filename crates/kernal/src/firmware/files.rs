@@ -24,7 +24,7 @@ const SHIFTED_PI: u8 = 0xde;
 const NOT_KEYBOARD: u32 = 1;
 /// The highest of the numbers with which errors are reported.
 const LAST_ERROR: u8 = 9;
-/// The bit of the messages' switch that shows errors, and what is shown before the number.
+/// The bit of the messages' switch that shows errors, and the text before the number.
 const SHOWS_ERRORS: u8 = 0x40;
 const ERROR_MESSAGE: &str = "\rI/O ERROR #";
 
@@ -122,8 +122,8 @@ impl<B: Board> Machine<B> {
         set_flag(cpu, OVERFLOW, is_shown);
     }
 
-    /// Sets the registers after OPEN of keyboard or screen, or on the bus without a name: X has the index in the table, A
-    /// what was tested last, the device or the secondary address.
+    /// Sets the registers after OPEN of keyboard or screen, or on the bus without a name: X has the index in
+    /// the table, A the value tested last, the device or the secondary address.
     fn leave_opened(&self, cpu: &mut Processor) {
         let [device, secondary, length] = [DEVICE, SECONDARY, NAME_LENGTH].map(|at| self[at]);
         let (tested, result) = match device {
@@ -139,7 +139,7 @@ impl<B: Board> Machine<B> {
         set_load_flags(cpu, result);
     }
 
-    /// Executes CLOSE of the file in A. Of a file in the table X has the index, and its place is taken by the last one.
+    /// Executes CLOSE of the file in A. For a file in the table, X has its index, and the last entry replaces it.
     fn close_from_code(&mut self, cpu: &mut Processor) {
         let count = self.file_count() as u8;
         let index = self.file_index(cpu.a).map(|index| index as u8);
@@ -162,8 +162,8 @@ impl<B: Board> Machine<B> {
         }
     }
 
-    /// Executes CHKIN or CHKOUT of the file in X: A has its device, X the index in the table. `test_cycles` is what the
-    /// test for the keyboard adds.
+    /// Executes CHKIN or CHKOUT of the file in X: A has its device, X the index in the table. `test_cycles`
+    /// is the cost of the test for the keyboard.
     fn select_from_code(
         &mut self,
         cpu: &mut Processor,

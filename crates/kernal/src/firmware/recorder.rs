@@ -10,8 +10,8 @@ use crate::machine::Machine;
 use crate::routine::Routine;
 
 impl<B: Board> Machine<B> {
-    /// Executes a routine of the recorder; `None` if it is none of them. Reading a tape bit by
-    /// bit is not emulated: they wait for a key that is never pressed, until STOP.
+    /// Executes a routine of the recorder; `None` for another routine. Reading a tape bit by bit is not
+    /// emulated: they wait for a key that is never pressed, until STOP.
     pub(super) fn call_recorder(&mut self, routine: Routine, cpu: &mut Processor) -> Option<RoutineExit> {
         let message = match routine {
             Routine::TapeSense => {

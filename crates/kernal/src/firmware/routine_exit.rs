@@ -20,7 +20,7 @@ pub(crate) enum RoutineExit {
     AwaitsInput,
     /// It restarts the machine, which has been done.
     Restarts,
-    /// It aborts everything; the machine has made its warm start.
+    /// It aborts the caller; the machine has made its warm start.
     WarmStarts,
     /// It belongs to BASIC.
     CallsBasic,

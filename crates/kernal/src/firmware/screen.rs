@@ -14,8 +14,8 @@ const SOURCE_COLOURS: usize = 0xae;
 const START: u8 = 0x80;
 
 impl<B: Board> Editor<B> {
-    /// Executes a routine of screen or keyboard; `None` if it is none of them. Returns the
-    /// cycles that have not been charged.
+    /// Executes a routine of screen or keyboard; `None` for another routine. Returns the cycles that have not
+    /// been charged.
     pub(super) fn call_screen_routine(&mut self, routine: Routine, cpu: &mut Processor) -> Option<u32> {
         Some(match routine {
             Routine::IoBase => {
@@ -292,9 +292,9 @@ impl<B: Board> Editor<B> {
             cycles += self.costs().calls.plot_taken;
         }
         if routine == Routine::Plot && is_set {
-            cycles += self.costs().calls.plot_given;
+            cycles += self.costs().calls.plot_write;
         } else if routine == Routine::Plot {
-            cycles += self.costs().calls.plot_asked;
+            cycles += self.costs().calls.plot_read;
         }
         if routine == Routine::PlotSet || is_set {
             cycles += self.costs().calls.plot_set + self.screen.set_pointers();

@@ -27,7 +27,7 @@ const LISTEN_CYCLES: u32 = 117;
 const UNTALK_CYCLES: u32 = 243;
 const UNLISTEN_CYCLES: u32 = 207;
 const SECOND_CYCLES: u32 = 25;
-/// Those of a byte that goes into the buffer (eddd).
+/// Those of a byte for the buffer (eddd).
 const BUFFER_CYCLES: u32 = 26;
 
 impl<B: Board> Machine<B> {
@@ -46,7 +46,7 @@ impl<B: Board> Machine<B> {
         }
     }
 
-    /// Executes a routine of the bus that no device answers; `None` if it is none of them.
+    /// Executes a routine of the bus to which no device responds; `None` for another routine.
     pub(super) fn call_silent_bus(&mut self, routine: Routine, cpu: &mut Processor) -> Option<RoutineExit> {
         match routine {
             Routine::Talk => self.send_unheard(cpu.a | TALK, TALK_CYCLES),

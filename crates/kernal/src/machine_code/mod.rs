@@ -226,7 +226,7 @@ impl<B: Board> MachineCode for Machine<B> {
 
     fn caller(&self) -> u16 {
         let s = self.code().cpu.s;
-        let [low, high] = [1, 2].map(|place| self[0x0100 | usize::from(s.wrapping_add(place))]);
+        let [low, high] = [1, 2].map(|offset| self[0x0100 | usize::from(s.wrapping_add(offset))]);
         u16::from_le_bytes([low, high]).wrapping_add(1)
     }
 

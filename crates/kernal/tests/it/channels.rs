@@ -134,7 +134,7 @@ fn commands_scratch_rename_and_copy<S: Subject>() {
     let directory = |machine: &mut Machine<S>| load(machine, 8, 0, b"$", START, false).unwrap();
     let end = directory(&mut machine);
     let text = &machine.ram()[usize::from(START)..usize::from(end)];
-    let has = |wanted: &[u8]| text.windows(wanted.len()).any(|window| window == wanted);
+    let has = |expected: &[u8]| text.windows(expected.len()).any(|window| window == expected);
     assert!(has(b"\"NEW\"              PRG") && has(b"\"COPY\"") && !has(b"A1"));
     assert!(has(b"BLOCKS FREE."));
 }
@@ -183,9 +183,9 @@ fn the_recorder_asks_for_its_keys_and_finds_by_beginning<S: Subject>() {
     machine.set_direct_mode(true);
     assert_eq!(load(&mut machine, 1, 0, b"HELLO", START, false), Ok(START + 3));
     let screen: Vec<u8> = machine.ram()[screen::<S>()..][..1000].to_vec();
-    for wanted in ["PRESS PLAY ON TAPE", "SEARCHING FOR HELLO", "FOUND HELLO WORLD", "LOADING"] {
-        let codes: Vec<u8> = wanted.bytes().map(|byte| byte & 0x3f).collect();
-        assert!(screen.windows(codes.len()).any(|window| window == codes), "{wanted}");
+    for message in ["PRESS PLAY ON TAPE", "SEARCHING FOR HELLO", "FOUND HELLO WORLD", "LOADING"] {
+        let codes: Vec<u8> = message.bytes().map(|byte| byte & 0x3f).collect();
+        assert!(screen.windows(codes.len()).any(|window| window == codes), "{message}");
     }
     machine.open(1, 1, 1, b"DATA").unwrap();
     finish(&mut machine).unwrap();
@@ -283,9 +283,9 @@ fn a_failed_host_write_is_a_drive_error_and_a_tape_warning<S: Subject>() {
     save(&mut machine, 8, 0, b"REFUSED", START, START + 2).unwrap();
     assert_eq!(status(&mut machine), "72,DISK FULL,00,00\r");
     save(&mut machine, 1, 0, b"REFUSED", START, START + 2).unwrap();
-    let told = machine.take_warnings();
+    let warnings = machine.take_warnings();
     assert_eq!(
-        told,
+        warnings,
         [
             "the drive did not write all of `REFUSED`: 72,DISK FULL",
             "cannot write `REFUSED` to the tape: the medium is full"

@@ -22,7 +22,7 @@ fn row<S: Subject>(machine: &Machine<S>, row: usize) -> String {
         .iter()
         .map(|code| match code & 0x7f {
             letter @ 1..=26 => char::from(letter + 64),
-            sign @ 32..=63 => char::from(sign),
+            code @ 32..=63 => char::from(code),
             _ => '.',
         })
         .collect();
@@ -89,7 +89,7 @@ fn quote_mode_shows_control_codes<S: Subject>() {
     assert_eq!(cursor(&machine), (1, 3));
 }
 
-fn inserted_places_show_control_codes_and_delete_too<S: Subject>() {
+fn inserted_cells_show_control_codes_and_delete_too<S: Subject>() {
     let mut machine = S::machine();
     print(&mut machine, &[b'A', b'B', 157, 157, 148, 148, 20, 17]);
     assert_eq!(&machine.ram()[screen::<S>()..][..4], &[0x94, 0x91, 1, 2]);
@@ -120,7 +120,7 @@ fn an_edited_line_is_read_from_the_screen<S: Subject>() {
     assert_eq!(type_line(&mut machine, b"HALLO\x9d\x9d\x9d\x9dE\r"), b"HELLO");
 }
 
-fn what_stands_behind_the_answer_is_read_too<S: Subject>() {
+fn text_after_the_answer_is_read_too<S: Subject>() {
     let mut machine = S::machine();
     print(&mut machine, b"? C 64\x9d\x9d\x9d\x9d");
     assert_eq!(type_line(&mut machine, b"\r"), b"C 64");
@@ -132,7 +132,7 @@ fn in_another_line_the_whole_line_is_read<S: Subject>() {
     assert_eq!(type_line(&mut machine, b"\x91\r"), b"OTHER");
 }
 
-fn an_answer_behind_a_prompt_that_wraps_is_read_alone_by_a_later_kernal<S: Subject>() {
+fn only_the_answer_after_a_prompt_that_wraps_is_read_by_a_later_kernal<S: Subject>() {
     let mut machine = S::machine();
     print(&mut machine, &[CLEAR]);
     let prompt = vec![b'P'; width::<S>() + 5];
@@ -158,7 +158,7 @@ fn an_answer_that_leaves_its_line_is_read_from_there<S: Subject>() {
     assert_eq!(type_line(&mut machine, b"VWXYZ\r"), b"YZ");
 }
 
-fn a_reversed_sign_in_quotes_is_its_control_code<S: Subject>() {
+fn a_reversed_glyph_in_quotes_is_its_control_code<S: Subject>() {
     let mut machine = S::machine();
     assert_eq!(type_line(&mut machine, &[34, 18, b'A', 13]), [34, 18, b'A']);
 }
@@ -230,7 +230,9 @@ impl Printed {
     /// Shows it in one step, if that writes nothing from an address on.
     fn print_fast<S: Subject>(&self, machine: &mut Machine<S>, below: u16) -> bool {
         let cycles = match *self {
-            Self::String(at, length, behind) => machine.show_string(at, length, behind, Self::PACE, below),
+            Self::String(at, length, trailing) => {
+                machine.show_string(at, length, trailing, Self::PACE, below)
+            }
             Self::Steps(steps) => machine.show_steps(steps, Self::PACE.before, below),
             Self::LineEnd => machine.show_line_end(below),
         };
@@ -246,14 +248,14 @@ impl Printed {
         };
         let PrintPacing { before, line_end } = Self::PACE;
         match *self {
-            Self::String(at, length, behind) => {
-                for place in 0..length {
-                    let byte = machine.ram()[usize::from(at) + usize::from(place)];
+            Self::String(at, length, trailing) => {
+                for offset in 0..length {
+                    let byte = machine.ram()[usize::from(at) + usize::from(offset)];
                     put(machine, before, byte);
                     let more = if byte == b'\r' { line_end } else { 0 };
                     machine.set_processor_time(machine.processor_time() + u64::from(more));
                 }
-                if behind == Trailing::CursorRight {
+                if trailing == Trailing::CursorRight {
                     put(machine, 0, 29);
                 }
             }
@@ -322,16 +324,16 @@ fn the_fast_path_prints_what_the_slow_path_prints<S: Subject>() {
                 _ => 0x20 | numbers.below(0x40) as u8,
             })
             .collect();
-        let place =
+        let address =
             [0x3000, 0x3000, 0x0100, first, first + 0x03d0, first - 0x10, memory_end][numbers.below(7)];
         let shown = match numbers.below(8) {
             0 => Printed::Steps(numbers.below(60) as u8),
             1 => Printed::LineEnd,
-            2 => Printed::String(place, text.len() as u8, Trailing::CursorRight),
-            _ => Printed::String(place, text.len() as u8, Trailing::Nothing),
+            2 => Printed::String(address, text.len() as u8, Trailing::CursorRight),
+            _ => Printed::String(address, text.len() as u8, Trailing::Nothing),
         };
         for machine in [&mut quick, &mut slow] {
-            machine[usize::from(place)..][..text.len()].copy_from_slice(&text);
+            machine[usize::from(address)..][..text.len()].copy_from_slice(&text);
         }
         let below = [first + 0x0400, first + 0x0400, S::END_OF_RAM, first + 0x0100][numbers.below(4)];
         // From the third time on strings come from the cache, if they begin at the same position or nearly
@@ -400,16 +402,16 @@ laws! {
     a_full_line_ends,
     scrolling_takes_away_a_whole_logical_line,
     quote_mode_shows_control_codes,
-    inserted_places_show_control_codes_and_delete_too,
+    inserted_cells_show_control_codes_and_delete_too,
     insert_in_a_full_row_opens_a_gap_below,
     delete_closes_up_over_both_rows_of_a_line,
     an_edited_line_is_read_from_the_screen,
-    what_stands_behind_the_answer_is_read_too,
+    text_after_the_answer_is_read_too,
     in_another_line_the_whole_line_is_read,
-    an_answer_behind_a_prompt_that_wraps_is_read_alone_by_a_later_kernal,
+    only_the_answer_after_a_prompt_that_wraps_is_read_by_a_later_kernal,
     above_where_reading_began_the_prompt_is_read_too,
     an_answer_that_leaves_its_line_is_read_from_there,
-    a_reversed_sign_in_quotes_is_its_control_code,
+    a_reversed_glyph_in_quotes_is_its_control_code,
     a_waiting_machine_blinks_and_the_blink_leaves_no_trace,
     shift_with_stop_types_load_and_run,
     the_screen_moves_with_its_page,

@@ -50,7 +50,7 @@ fn a_handler_of_the_programs_runs_and_ends_in_the_kernals<S: Subject>() {
     assert!(jiffies(&machine) >= 3 && u32::from(machine[0x30ff]) == jiffies(&machine));
 }
 
-fn a_handler_that_never_returns_is_given_up<S: Subject>() {
+fn a_handler_that_never_returns_is_abandoned<S: Subject>() {
     let mut machine = S::machine();
     install(&mut machine, &[0x4c, 0x00, 0x30]);
     let second = u64::from(machine.clock_rate().0);
@@ -62,5 +62,5 @@ laws! {
     the_jiffy_clock_counts_sixty_a_second,
     the_jiffy_clock_begins_again_after_a_day,
     a_handler_of_the_programs_runs_and_ends_in_the_kernals,
-    a_handler_that_never_returns_is_given_up,
+    a_handler_that_never_returns_is_abandoned,
 }

@@ -57,8 +57,8 @@ impl Storage for Medium {
     }
 
     fn remove(&mut self, name: &[u8]) -> Result<(), StorageError> {
-        let place = self.0.iter().position(|file| file.0 == name).ok_or(StorageError::NotFound)?;
-        self.0.remove(place);
+        let index = self.0.iter().position(|file| file.0 == name).ok_or(StorageError::NotFound)?;
+        self.0.remove(index);
         Ok(())
     }
 

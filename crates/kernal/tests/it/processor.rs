@@ -206,7 +206,7 @@ fn read_modify_write_writes_the_old_value_first() {
 }
 
 #[test]
-fn break_pushes_the_address_behind_its_second_byte() {
+fn break_pushes_the_address_after_its_second_byte() {
     let mut ram = Ram::new(&[0x00, 0xea]);
     ram.bytes[0xfffe..].copy_from_slice(&[0x48, 0xff]);
     let mut processor = Processor { pc: 0xc000, p: 0x21, ..Processor::new() };

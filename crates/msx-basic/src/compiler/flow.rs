@@ -355,7 +355,7 @@ impl Compiler<'_> {
 
     fn convert(&mut self, holds: Type) {
         let cost = self.out.cost();
-        self.out.emit(Op::PureIntrinsic { word: Intrinsic::Convert(holds.size()), cost });
+        self.out.emit(Op::PureIntrinsic { intrinsic: Intrinsic::Convert(holds.size()), cost });
     }
 
     pub(super) fn next_loop(&mut self) -> Compiled<()> {

@@ -97,7 +97,7 @@ impl Compiler<'_> {
         Ok(match form {
             CallForm::Pure(pure, holds) => {
                 let cost = self.out.cost();
-                self.out.emit(Op::PureIntrinsic { word: Intrinsic::Pure(pure), cost });
+                self.out.emit(Op::PureIntrinsic { intrinsic: Intrinsic::Pure(pure), cost });
                 ExprType::Number(holds)
             }
             CallForm::FromString(function) => {

@@ -284,13 +284,13 @@ impl<'a> Compiler<'a> {
     /// Emits an intrinsic that needs the machine.
     fn emit_machine_intrinsic(&mut self, intrinsic: Intrinsic) {
         let cost = self.out.cost();
-        self.out.emit(Op::MachineIntrinsic { word: intrinsic, cost });
+        self.out.emit(Op::MachineIntrinsic { intrinsic, cost });
     }
 
     /// Emits an intrinsic that needs only memory.
     fn emit_memory_intrinsic(&mut self, intrinsic: Intrinsic) {
         let cost = self.out.cost();
-        self.out.emit(Op::MemoryIntrinsic { word: intrinsic, cost });
+        self.out.emit(Op::MemoryIntrinsic { intrinsic, cost });
     }
 
     /// Compiles an argument of a statement: an expression and its conversion.

@@ -93,7 +93,7 @@ impl Compiler<'_> {
     pub(super) fn constant(&mut self, value: Value) -> Compiled<ExprType> {
         let constant = self.out.constant(Number(value));
         let cost = self.out.cost();
-        self.out.emit(Op::Constant { place: constant, cost });
+        self.out.emit(Op::Constant { constant, cost });
         Ok(ExprType::of(Number(value).holds()))
     }
 

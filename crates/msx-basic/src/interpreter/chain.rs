@@ -102,7 +102,7 @@ impl StoreFormat for MsxBasic {
     /// Type, name, and the length itself.
     const UNCOUNTED: u16 = 5;
     const ARRAY_TOO_LARGE: Fault = Fault::BadSubscript;
-    const NO_STRING_ROOM: Fault = OUT_OF_STRING_SPACE;
+    const NO_STRING_SPACE: Fault = OUT_OF_STRING_SPACE;
 
     #[inline(always)]
     fn store_costs() -> &'static Costs {

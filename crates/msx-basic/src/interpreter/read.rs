@@ -97,7 +97,7 @@ impl MsxBasic {
     fn after_list(&self, engine: &Engine<Self>) -> Pc {
         let code = engine.code().ops_from(engine.current_pc());
         let is_end =
-            |op: &Op<Intrinsic>| matches!(op, Op::MachineIntrinsic { word: Intrinsic::ReadEnd(_), .. });
+            |op: &Op<Intrinsic>| matches!(op, Op::MachineIntrinsic { intrinsic: Intrinsic::ReadEnd(_), .. });
         engine.current_pc() + code.iter().position(is_end).map_or(1, |end| end as Pc + 1)
     }
 

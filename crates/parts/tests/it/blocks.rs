@@ -9,14 +9,14 @@ struct Memory<const N: usize> {
 }
 
 fn saved<const N: usize>() -> Vec<u8> {
-    let bytes = Box::new(std::array::from_fn(|place| place as u8));
+    let bytes = Box::new(std::array::from_fn(|index| index as u8));
     postcard::to_allocvec(&Memory::<N> { bytes }).expect("a block is saved")
 }
 
 #[test]
 fn a_block_longer_than_32_bytes_comes_back() {
     let memory: Memory<1000> = postcard::from_bytes(&saved::<1000>()).expect("a block is read");
-    assert!((0..1000).all(|place| memory.bytes[place] == place as u8));
+    assert!((0..1000).all(|index| memory.bytes[index] == index as u8));
 }
 
 #[test]

@@ -65,7 +65,7 @@ fn another_stealer_begins_at_the_present() {
 }
 
 #[test]
-fn the_past_is_at_the_present_processor_time_unless_asked_unclamped() {
+fn the_past_is_at_the_present_processor_time_unless_unclamped() {
     let mut clock = <Clock>::default();
     clock.spend(100);
     assert_eq!(clock.processor_time_at(Cycles(40)), 100);

@@ -19,7 +19,7 @@ fn chord(key: u8, modifiers: [Option<KeyCode>; 2]) -> Option<Chord> {
 }
 
 #[test]
-fn a_key_has_the_number_of_its_place_in_any_case() {
+fn a_key_has_the_number_of_its_position_in_any_case() {
     assert_eq!(NAMES.key("down"), chord(1, [None, None]));
     assert_eq!(NAMES.key("LEFT"), None);
 }

@@ -16,7 +16,7 @@ fn one_seed_is_one_memory_and_another_differs() {
 #[test]
 fn power_leaves_runs_of_64_zeros_and_64_ones_with_single_exceptions() {
     let ram = TrackedRam::new(1);
-    let is_plain = |(place, &byte): (usize, &u8)| byte == if place / 64 % 2 == 0 { 0 } else { 0xff };
+    let is_plain = |(address, &byte): (usize, &u8)| byte == if address / 64 % 2 == 0 { 0 } else { 0xff };
     let exceptions = 0x1_0000 - ram.ram().iter().enumerate().filter(|&row| is_plain(row)).count();
     // One in 64 of 65 536 bytes.
     assert!((900..1150).contains(&exceptions), "{exceptions}");
@@ -33,7 +33,7 @@ fn new_ram_is_written_everywhere_and_then_where_it_is_stored_to() {
 }
 
 #[test]
-fn words_have_their_low_byte_first_and_go_round_at_the_end() {
+fn words_have_their_low_byte_first_and_wrap_at_the_end() {
     let mut ram = TrackedRam::new(0);
     ram.take_written();
     ram.store_word(0xffff, 0xabcd);

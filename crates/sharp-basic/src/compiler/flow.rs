@@ -133,7 +133,7 @@ impl<D: Target> Compiler<'_, D> {
         }
         self.out.charge(COSTS.condition);
         let cost = self.out.cost();
-        self.emit(Op::PureIntrinsic { word: Intrinsic::Pure(PureFunction::Truth), cost });
+        self.emit(Op::PureIntrinsic { intrinsic: Intrinsic::Pure(PureFunction::Truth), cost });
         let skip = COSTS.condition_false.saturating_add(self.cost_of_rest());
         self.conditions.push(self.out.pc());
         self.emit(Op::BranchIfZero { pc: 0, skip, cost: 0 });
@@ -169,7 +169,7 @@ impl<D: Target> Compiler<'_, D> {
         self.numeric()?;
         self.out.charge(COSTS.choice);
         let cost = self.out.cost();
-        self.emit(Op::PureIntrinsic { word: Intrinsic::Pure(PureFunction::Choice), cost });
+        self.emit(Op::PureIntrinsic { intrinsic: Intrinsic::Pure(PureFunction::Choice), cost });
         self.emit(Op::ByteArgument { cost: 0 });
         let is_call = match self.keyword() {
             Some(token::GOTO) => false,
@@ -262,7 +262,7 @@ impl<D: Target> Compiler<'_, D> {
             self.numeric()?;
         } else {
             let one = self.out.constant(Number(Decimal::ONE));
-            self.emit(Op::Constant { place: one, cost: 0 });
+            self.emit(Op::Constant { constant: one, cost: 0 });
         }
         self.expect_end()?;
         let cost = self.out.cost();

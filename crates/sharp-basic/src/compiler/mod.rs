@@ -321,13 +321,13 @@ impl<'a, D: Target> Compiler<'a, D> {
     /// Emits an intrinsic that needs the machine.
     fn emit_machine_intrinsic(&mut self, intrinsic: Intrinsic) {
         let cost = self.out.cost();
-        self.emit(Op::MachineIntrinsic { word: intrinsic, cost });
+        self.emit(Op::MachineIntrinsic { intrinsic, cost });
     }
 
     /// Emits an intrinsic that needs only memory.
     fn emit_memory_intrinsic(&mut self, intrinsic: Intrinsic) {
         let cost = self.out.cost();
-        self.emit(Op::MemoryIntrinsic { word: intrinsic, cost });
+        self.emit(Op::MemoryIntrinsic { intrinsic, cost });
     }
 
     /// Compiles a numeric argument.

@@ -59,7 +59,7 @@ impl<D: Target> Compiler<'_, D> {
     fn constant(&mut self, value: Decimal) -> Compiled<ExprType> {
         let constant = self.out.constant(Number(value));
         let cost = self.out.cost();
-        self.emit(Op::Constant { place: constant, cost });
+        self.emit(Op::Constant { constant, cost });
         Ok(ExprType::Number)
     }
 
@@ -130,7 +130,7 @@ impl<D: Target> Compiler<'_, D> {
         };
         self.operand()?;
         let cost = self.out.cost();
-        self.emit(Op::PureIntrinsic { word: Intrinsic::Pure(pure), cost });
+        self.emit(Op::PureIntrinsic { intrinsic: Intrinsic::Pure(pure), cost });
         Ok(ExprType::Number)
     }
 

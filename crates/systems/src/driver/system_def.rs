@@ -34,7 +34,7 @@ pub struct VariableLocation<N> {
 
 impl<N> From<Entry<N>> for VariableLocation<N> {
     fn from(entry: Entry<N>) -> Self {
-        let places = entry.places().collect();
+        let places = entry.addresses().collect();
         let Entry { name, size, extents, .. } = entry;
         Self { name, addresses: places, value_size: size, extents, lowest: 0 }
     }

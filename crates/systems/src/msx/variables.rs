@@ -113,7 +113,7 @@ impl Variables for MsxBasic {
             }
             Value::Integer(value) => (name.holds() == Type::Integer).then(|| value.to_le_bytes().to_vec()),
             Value::Text(text) if name.holds() == Type::Text => {
-                let floor = Self::STORE.lowest_place(ram);
+                let floor = Self::STORE.strings_floor(ram);
                 store_string::<Self>(ram, place, text, floor)
             }
             Value::Text(_) | Value::Object { .. } => None,

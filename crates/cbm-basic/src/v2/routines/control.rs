@@ -22,8 +22,8 @@ const MEMORY_END: u16 = 0x0283;
 const PROGRAM: u16 = 0x2b;
 const FRETOP: u16 = 0x33;
 const MEMSIZ: u16 = 0x37;
-/// What BASIC's initialisation ($E3BF) writes besides them and the routine that fetches characters: channel, string
-/// stack, jump of functions, seed of RND, an invalid link; and the vectors of conversions.
+/// The other data of BASIC's initialisation ($E3BF), without the routine that fetches characters: channel,
+/// string stack, jump of functions, seed of RND, an invalid link; and the vectors of conversions.
 #[rustfmt::skip]
 const INITIAL_CELLS: [(u16, &[u8]); 7] = [
     (0x0013, &[0]), (0x0016, &[0x19]), (0x0018, &[0]), (0x0053, &[0x03, 0x4c]), (0x0068, &[0]),
@@ -44,7 +44,7 @@ const STATEMENTS: [(u16, Statement); 31] = [
     (0xe1c7, Statement::Close),    (0xa642, Statement::New),      (0xa65e, Statement::Clr),     (0xa8a0, Statement::Goto),
 ];
 
-/// Statements that return at once, after these cycles, unless the zero flag says that nothing follows their keyword.
+/// Statements that return at once, after these cycles, unless the zero flag says that their keyword ends the statement.
 #[rustfmt::skip]
 const WITHOUT_ARGUMENTS: [(Statement, u64); 6] = [
     (Statement::New, 9), (Statement::Clr, 9),  (Statement::Stop, 13),
@@ -135,7 +135,7 @@ impl<M: CbmMachine, P: Placement> Call<'_, M, P> {
             // CRUNCH.
             0xa579 => Ok(RoutineExit::Jumps(self.word(TOKENISE_VECTOR))),
             0xa57c => self.tokenise(),
-            // Errors by number, through their vector and past it; the message alone.
+            // Errors by number, through their vector and past it; only the message.
             0xa437 => match self.word(ERROR_VECTOR) {
                 vector if vector == Rom::<P>::address(ERROR.1) => self.error(),
                 vector => Ok(RoutineExit::Jumps(vector)),
@@ -179,7 +179,7 @@ impl<M: CbmMachine, P: Placement> Call<'_, M, P> {
         self.spend(250);
     }
 
-    /// Reports the error whose number is in X; with bit 7 there is none.
+    /// Reports the error whose number is in X; with bit 7, it returns to the prompt.
     fn error(&mut self) -> Result<RoutineExit, Fault> {
         match self.registers().x {
             number if number & 0x80 != 0 => Ok(RoutineExit::Prompt { says_ready: true }),
@@ -189,10 +189,9 @@ impl<M: CbmMachine, P: Placement> Call<'_, M, P> {
         }
     }
 
-    /// Reads the line that starts `after_condition` bytes after the text pointer's position in the
-    /// buffer's page.
-    fn take_line(&mut self, behind: u8) -> Result<RoutineExit, Fault> {
-        let start = self.byte(usize::from(at::TEXT)).wrapping_add(behind);
+    /// Reads the line that starts `offset` bytes after the text pointer's position in the buffer's page.
+    fn take_line(&mut self, offset: u8) -> Result<RoutineExit, Fault> {
+        let start = self.byte(usize::from(at::TEXT)).wrapping_add(offset);
         let page = usize::from(BUFFER);
         let line = self.m.ram()[page + usize::from(start)..page + 0x100].to_vec();
         let length = line.iter().position(|&byte| byte == 0).unwrap_or(line.len() - 1);

@@ -26,9 +26,9 @@ impl<M: CbmMachine, P: Placement> Call<'_, M, P> {
             // OCPARA: file, device, secondary address, name.
             0xe219 => self.open_parameters(),
             // COMBYT with its check; the name.
-            0xe200 => self.byte_behind_comma().map(|_| RoutineExit::Returns),
+            0xe200 => self.byte_after_comma().map(|_| RoutineExit::Returns),
             0xe257 => self.name().map(|()| RoutineExit::Returns),
-            // A comma and the check that something follows it; the check alone.
+            // A comma and the check that the statement does not end there; only the check.
             0xe20e => self.expect(b',').and_then(|()| self.something()),
             0xe211 => self.something(),
             _ => return None,
@@ -52,13 +52,13 @@ impl<M: CbmMachine, P: Placement> Call<'_, M, P> {
         if self.is_end() {
             return Ok(RoutineExit::Returns);
         }
-        let device = self.byte_behind_comma()?;
+        let device = self.byte_after_comma()?;
         self.set_byte(at::TARGET.into(), device);
         self.set_parameters(0, device, 0);
         if self.is_end() {
             return Ok(RoutineExit::Returns);
         }
-        let secondary = self.byte_behind_comma()?;
+        let secondary = self.byte_after_comma()?;
         self.set_parameters(0, device, secondary);
         Ok(RoutineExit::Returns)
     }
@@ -73,12 +73,12 @@ impl<M: CbmMachine, P: Placement> Call<'_, M, P> {
         if self.is_end() {
             return Ok(RoutineExit::Returns);
         }
-        let device = self.byte_behind_comma()?;
+        let device = self.byte_after_comma()?;
         self.set_parameters(file, device, if device < 3 { 0 } else { 0xff });
         if self.is_end() {
             return Ok(RoutineExit::Returns);
         }
-        let secondary = self.byte_behind_comma()?;
+        let secondary = self.byte_after_comma()?;
         self.set_parameters(file, device, secondary);
         if self.is_end() {
             return Ok(RoutineExit::Returns);
@@ -88,7 +88,7 @@ impl<M: CbmMachine, P: Placement> Call<'_, M, P> {
         Ok(RoutineExit::Returns)
     }
 
-    fn byte_behind_comma(&mut self) -> Result<u8, Fault> {
+    fn byte_after_comma(&mut self) -> Result<u8, Fault> {
         self.expect(b',')?;
         self.something()?;
         self.evaluate_byte()
@@ -101,11 +101,11 @@ impl<M: CbmMachine, P: Placement> Call<'_, M, P> {
 
     fn name(&mut self) -> Result<(), Fault> {
         let Value::Text(descriptor) = self.evaluate()? else { return Err(Fault::TypeMismatch) };
-        let (length, place) = self.interpreter.free_text(self.engine, self.m, descriptor);
-        self.set_word(at::INDEX, place);
+        let (length, address) = self.interpreter.free_text(self.engine, self.m, descriptor);
+        self.set_word(at::INDEX, address);
         self.set_byte(NAME_LENGTH, length);
-        self.set_word(NAME, place);
-        let [low, high] = place.to_le_bytes();
+        self.set_word(NAME, address);
+        let [low, high] = address.to_le_bytes();
         self.set_a(length);
         self.set_registers(|registers| (registers.x, registers.y) = (low, high));
         Ok(())

@@ -11,7 +11,7 @@ const VECTOR: u16 = 0x0306;
 /// Whether the byte is in quotes.
 const IN_QUOTES: usize = 0x0f;
 /// The address of the position in the line.
-const PLACE: usize = 0x49;
+const POSITION: usize = 0x49;
 /// The return to the prompt.
 const READY: u16 = 0xe386;
 /// The token that represents itself.
@@ -19,7 +19,7 @@ const PI: u8 = 0xff;
 /// The position after the header of a line.
 const HEAD: u8 = 4;
 
-/// Stores the first line to list and the last number where LIST keeps them.
+/// Stores the first line to list and the last number in LIST's cells.
 pub(crate) fn prepare_list(ram: &mut [u8; 0x1_0000], line: u16, last: u16) {
     set_word(ram, at::LINE, line);
     set_word(ram, at::INTEGER, last);
@@ -29,7 +29,7 @@ impl<M: CbmMachine, P: Placement> Call<'_, M, P> {
     pub(super) fn list(&mut self) -> Answer {
         Some(match self.address {
             LIST_LINE => self.list_line(),
-            // The initial target of the vector; a character, a blank in its place; the next byte; a token.
+            // The initial target of the vector; a character, or a blank instead; the next byte; a token.
             0xa71a => self.list_byte(),
             0xa6f3 => {
                 let byte = self.registers().a;
@@ -37,8 +37,8 @@ impl<M: CbmMachine, P: Placement> Call<'_, M, P> {
             }
             0xa6ef => {
                 let byte = self.registers().a & 0x7f;
-                let place = self.byte(PLACE);
-                self.set_registers(|registers| registers.y = place);
+                let position = self.byte(POSITION);
+                self.set_registers(|registers| registers.y = position);
                 self.list_character(byte)
             }
             // After the output of a character; the next byte.
@@ -91,19 +91,19 @@ impl<M: CbmMachine, P: Placement> Call<'_, M, P> {
 
     /// Advances to the next byte of the line, or to the next line.
     fn list_next(&mut self) -> Result<RoutineExit, Fault> {
-        let place = self.registers().y.wrapping_add(1);
+        let position = self.registers().y.wrapping_add(1);
         let line = self.word(at::LINE);
-        if place == 0 {
+        if position == 0 {
             return Ok(RoutineExit::Jumps(Rom::<P>::address(READY)));
         }
-        let byte = self.byte(usize::from(line.wrapping_add(place.into())));
+        let byte = self.byte(usize::from(line.wrapping_add(position.into())));
         self.spend(20);
         if byte == 0 {
             let next = self.word(line);
             self.set_word(at::LINE, next);
             return Ok(RoutineExit::Jumps(Rom::<P>::address(if next <= line { READY } else { LIST_LINE })));
         }
-        self.set_registers(|registers| registers.y = place);
+        self.set_registers(|registers| registers.y = position);
         self.set_a(byte);
         Ok(RoutineExit::Jumps(self.word(VECTOR)))
     }
@@ -115,10 +115,10 @@ impl<M: CbmMachine, P: Placement> Call<'_, M, P> {
     }
 
     fn list_character(&mut self, byte: u8) -> Result<RoutineExit, Fault> {
-        let place = self.registers().y;
+        let position = self.registers().y;
         self.interpreter.write(self.m, &[byte]);
         self.note_quote(byte);
-        self.set_registers(|registers| registers.y = place);
+        self.set_registers(|registers| registers.y = position);
         self.list_next()
     }
 
@@ -130,13 +130,13 @@ impl<M: CbmMachine, P: Placement> Call<'_, M, P> {
     }
 
     fn list_token(&mut self, byte: u8) -> Result<RoutineExit, Fault> {
-        let place = self.registers().y;
-        self.set_byte(PLACE, place);
+        let position = self.registers().y;
+        self.set_byte(POSITION, position);
         let mut spelt = alloc::vec::Vec::new();
         self.interpreter.spell(self.m, &[byte], |letter| spelt.push(letter));
         self.spend(200);
         self.interpreter.write(self.m, &spelt);
-        self.set_registers(|registers| registers.y = place);
+        self.set_registers(|registers| registers.y = position);
         self.list_next()
     }
 }

@@ -189,8 +189,8 @@ impl<M: CbmMachine, P: Placement> Call<'_, M, P> {
     }
 
     /// Requires a character and skips it.
-    fn expect(&mut self, wanted: u8) -> Result<(), Fault> {
-        if self.character() != wanted {
+    fn expect(&mut self, expected: u8) -> Result<(), Fault> {
+        if self.character() != expected {
             return Err(Fault::Syntax);
         }
         self.advance();

@@ -26,8 +26,8 @@ const CURRENT_LINE: u16 = 0x39;
 const PRINT_WHOLE: u64 = 17;
 /// Those that it counts too many for a number which is not zero: the two bytes below it are not moved up.
 const UPPER_HALF: u64 = 2 * 39;
-/// The cycles of printing a number, without digits and characters: the call of FOUT behind its first instruction,
-/// and STROUT ($BDD7).
+/// The cycles of printing a number, without digits and characters: the call of FOUT after its first
+/// instruction, and STROUT ($BDD7).
 const PRINT_NUMBER: u64 = super::output::STROUT + 9 - 2;
 
 const TEN: Mflpt = Mflpt([0x84, 0x20, 0, 0, 0]);
@@ -103,8 +103,8 @@ impl<M: CbmMachine, P: Placement> Call<'_, M, P> {
             0xbbc7 => self.store(TEMPORARY_2),
             0xbbca => self.store(TEMPORARY_1),
             0xbbd0 => {
-                let place = self.word(at::TARGET);
-                self.store(place)
+                let at = self.word(at::TARGET);
+                self.store(at)
             }
             0xbbd4 => {
                 let registers = self.registers();
@@ -212,8 +212,8 @@ impl<M: CbmMachine, P: Placement> Call<'_, M, P> {
             // accumulator.
             0xbddd => self.number_text(1),
             0xbddf => {
-                let place = self.registers().y;
-                self.number_text(place)
+                let first = self.registers().y;
+                self.number_text(first)
             }
             0xbdc2 => {
                 self.interpreter.write(self.m, b" IN ");
@@ -230,21 +230,21 @@ impl<M: CbmMachine, P: Placement> Call<'_, M, P> {
     }
 
     /// Returns the bytes of a stored number, in ROM too.
-    fn packed_at(&mut self, place: u16) -> [u8; 5] {
-        [0, 1, 2, 3, 4].map(|offset| self.m.peek(place.wrapping_add(offset)))
+    fn packed_at(&mut self, at: u16) -> [u8; 5] {
+        [0, 1, 2, 3, 4].map(|offset| self.m.peek(at.wrapping_add(offset)))
     }
 
-    fn number_at(&mut self, place: u16) -> Float {
-        Float(Mflpt(self.packed_at(place)).unpack())
+    fn number_at(&mut self, at: u16) -> Float {
+        Float(Mflpt(self.packed_at(at)).unpack())
     }
 
-    pub(super) fn number_in(&self, place: usize, rounding: u8) -> Float {
-        let taken = Float::read_accumulator(&self.m.ram()[place..]);
+    pub(super) fn number_in(&self, at: usize, rounding: u8) -> Float {
+        let taken = Float::read_accumulator(&self.m.ram()[at..]);
         Float(taken.0.with_rounding(rounding))
     }
 
-    pub(super) fn put_number(&mut self, place: usize, number: Float) {
-        number.write_accumulator(&mut self.m.ram_mut()[place..]);
+    pub(super) fn put_number(&mut self, at: usize, number: Float) {
+        number.write_accumulator(&mut self.m.ram_mut()[at..]);
     }
 
     fn operate(&mut self, left: Float, operation: Operation) -> Result<RoutineExit, Fault> {
@@ -294,11 +294,11 @@ impl<M: CbmMachine, P: Placement> Call<'_, M, P> {
         self.set_load_flags(0);
     }
 
-    fn store(&mut self, place: u16) -> Result<RoutineExit, Fault> {
+    fn store(&mut self, at: u16) -> Result<RoutineExit, Fault> {
         let mut cycles = 60;
         let stored = self.fac().0.store(&mut cycles).map_err(|_| Fault::Overflow)?;
         self.spend(cycles);
-        for (address, byte) in (place..=u16::MAX).zip(stored.0) {
+        for (address, byte) in (at..=u16::MAX).zip(stored.0) {
             self.m.poke(address, byte);
         }
         self.set_fac(Float(stored.unpack()));
@@ -336,7 +336,7 @@ impl<M: CbmMachine, P: Placement> Call<'_, M, P> {
         Ok(RoutineExit::Jumps(super::CHRGOT))
     }
 
-    /// Converts the accumulator to text; the sign goes to `NUMBER_TEXT - 1 + first`, the digits follow.
+    /// Converts the accumulator to text: the sign at `NUMBER_TEXT - 1 + first`, then the digits.
     fn number_text(&mut self, first: u8) -> Result<RoutineExit, Fault> {
         let mut buffer = [0; 16];
         let mut cycles = 0;

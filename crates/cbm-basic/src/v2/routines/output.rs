@@ -35,7 +35,7 @@ impl<M: CbmMachine, P: Placement> Call<'_, M, P> {
                 self.write_from(from, length);
                 Ok(RoutineExit::Returns)
             }
-            // PRINT after its keyword: its list, and what follows an item.
+            // PRINT after its keyword: its list, and the text after an item.
             0xaaa0 | 0xaaa4 | 0xaa9d | 0xaaa2 => self.print(),
             // CRDO, and its check of the file.
             0xaad7 => self.crdo(),
@@ -107,8 +107,8 @@ impl<M: CbmMachine, P: Placement> Call<'_, M, P> {
 
     fn write_from(&mut self, from: u16, length: u8) {
         let mut last = None;
-        for place in 0..u16::from(length) {
-            let byte = self.m.peek(from.wrapping_add(place));
+        for offset in 0..u16::from(length) {
+            let byte = self.m.peek(from.wrapping_add(offset));
             self.interpreter.write(self.m, &[byte]);
             last = Some(byte);
         }

@@ -108,17 +108,17 @@ impl<M: CbmMachine, P: Placement> Call<'_, M, P> {
 
     fn find_line(&mut self, start: u16) -> Result<RoutineExit, Fault> {
         let number = self.word(at::INTEGER);
-        let mut place = start;
+        let mut address = start;
         let mut is_found = false;
         for line in text::lines(self.m.ram(), start) {
-            place = line.address;
+            address = line.address;
             if line.number >= number {
                 is_found = line.number == number;
                 break;
             }
-            place = text::word(self.m.ram(), line.address);
+            address = text::word(self.m.ram(), line.address);
         }
-        self.set_word(at::LINE, place);
+        self.set_word(at::LINE, address);
         self.set_carry(is_found);
         self.spend(200);
         Ok(RoutineExit::Returns)
@@ -129,7 +129,7 @@ impl<M: CbmMachine, P: Placement> Call<'_, M, P> {
     pub(super) fn memory(&mut self) -> Answer {
         Some(match self.address {
             // GETSTK; REASON.
-            0xa3fb => self.stack_room(),
+            0xa3fb => self.check_stack(),
             0xa408 => self.reason(self.address_ay()),
             // BLTU, and its part that keeps the end of the arrays.
             0xa3b8 => {
@@ -148,17 +148,17 @@ impl<M: CbmMachine, P: Placement> Call<'_, M, P> {
                 }
                 self.search_variables()
             }
-            // The filling of an array with the value of A, and what follows.
+            // The filling of an array with the value of A, and the next step.
             0xb2c2 => self.fill_array(),
             _ => return None,
         })
     }
 
-    /// Checks whether the stack can hold A more words.
-    fn stack_room(&mut self) -> Result<RoutineExit, Fault> {
-        let words = self.registers().a;
+    /// Checks whether the stack can hold A more count.
+    fn check_stack(&mut self) -> Result<RoutineExit, Fault> {
+        let count = self.registers().a;
         self.spend(20);
-        let (lowest, is_beyond) = (words << 1).overflowing_add(STACK_RESERVE + (words >> 7));
+        let (lowest, is_beyond) = (count << 1).overflowing_add(STACK_RESERVE + (count >> 7));
         if is_beyond {
             return Err(Fault::OutOfMemory);
         }
@@ -167,12 +167,12 @@ impl<M: CbmMachine, P: Placement> Call<'_, M, P> {
         Ok(RoutineExit::Returns)
     }
 
-    fn reason(&mut self, wanted: u16) -> Result<RoutineExit, Fault> {
-        if wanted >= self.word(STRINGS) {
+    fn reason(&mut self, end: u16) -> Result<RoutineExit, Fault> {
+        if end >= self.word(STRINGS) {
             self.interpreter.collect(self.engine, self.m);
         }
         self.spend(20);
-        if wanted < self.word(STRINGS) { Ok(RoutineExit::Returns) } else { Err(Fault::OutOfMemory) }
+        if end < self.word(STRINGS) { Ok(RoutineExit::Returns) } else { Err(Fault::OutOfMemory) }
     }
 
     fn move_block(&mut self) -> Result<RoutineExit, Fault> {
@@ -192,15 +192,15 @@ impl<M: CbmMachine, P: Placement> Call<'_, M, P> {
 
     fn search_variables(&mut self) -> Result<RoutineExit, Fault> {
         let registers = self.registers();
-        let mut place = u16::from_le_bytes([registers.a, registers.x]);
+        let mut address = u16::from_le_bytes([registers.a, registers.x]);
         let name = [self.byte(at::NAME), self.byte(at::NAME + 1)];
         let arrays = self.word(ARRAYS);
-        while place < arrays {
+        while address < arrays {
             self.spend(40);
-            if [self.byte(usize::from(place)), self.byte(usize::from(place) + 1)] == name {
-                return self.found_variable(place);
+            if [self.byte(usize::from(address)), self.byte(usize::from(address) + 1)] == name {
+                return self.found_variable(address);
             }
-            place = place.saturating_add(VARIABLE);
+            address = address.saturating_add(VARIABLE);
         }
         let end = self.word(ARRAYS_END);
         self.reason(end.saturating_add(VARIABLE))?;

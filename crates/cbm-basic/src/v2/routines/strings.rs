@@ -26,8 +26,8 @@ impl<M: CbmMachine, P: Placement> Call<'_, M, P> {
             0xb4f4 => self.getspa().map(|_| RoutineExit::Returns),
             // PUTNEW: the string whose length and address are in the accumulator gets a descriptor.
             0xb4ca => {
-                let (length, place) = (self.byte(at::FAC), self.word(at::FAC as u16 + 1));
-                self.put_new(place, length)
+                let (length, address) = (self.byte(at::FAC), self.word(at::FAC as u16 + 1));
+                self.put_new(address, length)
             }
             // The inner part of MOVINS: A characters from X and Y to the string allocated last.
             0xb688 => {
@@ -61,19 +61,19 @@ impl<M: CbmMachine, P: Placement> Call<'_, M, P> {
     }
 
     fn strlit(&mut self) -> Result<RoutineExit, Fault> {
-        let place = self.address_ay();
+        let address = self.address_ay();
         let mut length = 0u8;
         while length < u8::MAX
-            && !matches!(self.byte(usize::from(place.wrapping_add(length.into()))), 0 | b'"')
+            && !matches!(self.byte(usize::from(address.wrapping_add(length.into()))), 0 | b'"')
         {
             length += 1;
         }
         self.spend(60 + 20 * u64::from(length));
-        self.put_new(place, length)
+        self.put_new(address, length)
     }
 
-    fn put_new(&mut self, place: u16, length: u8) -> Result<RoutineExit, Fault> {
-        let descriptor = self.interpreter.take_text(self.engine, self.m, place, length)?;
+    fn put_new(&mut self, address: u16, length: u8) -> Result<RoutineExit, Fault> {
+        let descriptor = self.interpreter.take_text(self.engine, self.m, address, length)?;
         self.set_word(at::DESCRIPTOR, descriptor);
         self.set_byte(at::IS_TEXT, 0xff);
         Ok(RoutineExit::Returns)
@@ -81,17 +81,17 @@ impl<M: CbmMachine, P: Placement> Call<'_, M, P> {
 
     fn getspa(&mut self) -> Result<u16, Fault> {
         let length = self.registers().a;
-        let place = self.interpreter.allot_text(self.engine, self.m, length)?;
-        let [low, high] = place.to_le_bytes();
+        let address = self.interpreter.allot_text(self.engine, self.m, length)?;
+        let [low, high] = address.to_le_bytes();
         self.set_registers(|registers| (registers.x, registers.y) = (low, high));
-        Ok(place)
+        Ok(address)
     }
 
     fn strspa(&mut self) -> Result<RoutineExit, Fault> {
         let length = self.registers().a;
-        let place = self.getspa()?;
+        let address = self.getspa()?;
         self.set_byte(at::FAC, length);
-        self.set_word(at::FAC as u16 + 1, place);
+        self.set_word(at::FAC as u16 + 1, address);
         Ok(RoutineExit::Returns)
     }
 
@@ -108,9 +108,9 @@ impl<M: CbmMachine, P: Placement> Call<'_, M, P> {
     }
 
     fn free(&mut self, descriptor: u16) -> Result<RoutineExit, Fault> {
-        let (length, place) = self.interpreter.free_text(self.engine, self.m, descriptor);
-        self.set_word(at::INDEX, place);
-        let [low, high] = place.to_le_bytes();
+        let (length, address) = self.interpreter.free_text(self.engine, self.m, descriptor);
+        self.set_word(at::INDEX, address);
+        let [low, high] = address.to_le_bytes();
         self.set_a(length);
         self.set_registers(|registers| (registers.x, registers.y) = (low, high));
         Ok(RoutineExit::Returns)

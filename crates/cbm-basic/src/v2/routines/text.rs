@@ -26,8 +26,8 @@ impl<M: CbmMachine, P: Placement> Call<'_, M, P> {
             0xaefa => self.synchr(b'(', 36),
             0xaefd => self.synchr(b',', 33),
             0xaeff => {
-                let wanted = self.registers().a;
-                self.synchr(wanted, 31)
+                let expected = self.registers().a;
+                self.synchr(expected, 31)
             }
             // PARCHK: an expression in parentheses.
             0xaef1 => self.parenthesised(),
@@ -79,8 +79,8 @@ impl<M: CbmMachine, P: Placement> Call<'_, M, P> {
             0xa9d0 => {
                 let (y, low) =
                     (self.registers().y.wrapping_add(1), self.byte(usize::from(at::DESCRIPTOR) + 1));
-                let place = self.word(at::TARGET).wrapping_add(u16::from(y));
-                self.m.poke(place, low);
+                let index = self.word(at::TARGET).wrapping_add(u16::from(y));
+                self.m.poke(index, low);
                 self.set_registers(|registers| registers.y = y);
                 self.set_a(low);
                 self.spend(17);
@@ -110,9 +110,9 @@ impl<M: CbmMachine, P: Placement> Call<'_, M, P> {
         })
     }
 
-    fn synchr(&mut self, wanted: u8, cycles: u64) -> Result<RoutineExit, Fault> {
+    fn synchr(&mut self, expected: u8, cycles: u64) -> Result<RoutineExit, Fault> {
         self.spend(cycles);
-        if self.character() == wanted { Ok(RoutineExit::Jumps(CHRGET)) } else { Err(Fault::Syntax) }
+        if self.character() == expected { Ok(RoutineExit::Jumps(CHRGET)) } else { Err(Fault::Syntax) }
     }
 
     fn parenthesised(&mut self) -> Result<RoutineExit, Fault> {
@@ -227,14 +227,14 @@ impl<M: CbmMachine, P: Placement> Call<'_, M, P> {
         let found = self.interpreter.find_variable(self.engine, self.m)?;
         self.set_byte(at::IS_TEXT, if found.kind == ValueType::Text { 0xff } else { 0 });
         self.set_byte(at::IS_INTEGER, if found.kind == ValueType::Integer { 0x80 } else { 0 });
-        for (place, byte) in found.name.into_iter().enumerate() {
-            self.set_byte(at::NAME + place, byte);
+        for (index, byte) in found.name.into_iter().enumerate() {
+            self.set_byte(at::NAME + index, byte);
         }
-        self.set_word(at::VARIABLE, found.place);
-        self.set_word(at::LINE, found.place.wrapping_sub(2));
-        let [low, high] = found.place.to_le_bytes();
+        self.set_word(at::VARIABLE, found.address);
+        self.set_word(at::LINE, found.address.wrapping_sub(2));
+        let [low, high] = found.address.to_le_bytes();
         self.set_a(low);
-        let [entry, page] = found.place.wrapping_sub(2).to_le_bytes();
+        let [entry, page] = found.address.wrapping_sub(2).to_le_bytes();
         self.set_registers(|registers| (registers.x, registers.y) = (page, high));
         self.set_load_flags(high);
         self.set_carry(entry >= 0xfe);

@@ -53,9 +53,9 @@ fn loops_cost_the_sum_of_their_instructions() {
 }
 
 #[test]
-fn fetching_a_character_costs_the_way_through_chrget() {
+fn fetching_a_character_costs_its_path_through_chrget() {
     let common = "inc_zp bne_taken lda_abs cmp_imm";
-    let sum = |way: &str| -> u16 { format!("{common} {way}").split(' ').map(cycles).sum() };
+    let sum = |path: &str| -> u16 { format!("{common} {path}").split(' ').map(cycles).sum() };
     // The call and the return take 6 cycles each.
     assert_eq!(C64Basic::fetch_cost(b'A'), 12 + sum("bcs_taken"));
     assert_eq!(C64Basic::fetch_cost(b':'), 12 + sum("bcs_taken"));

@@ -77,9 +77,9 @@ fn numbers_at_the_end_of_memory_harm_nothing() {
 
 #[test]
 fn integers_are_floors_within_their_ranges() {
-    let integer = |text: &str, sign: bool| {
+    let integer = |text: &str, is_negative: bool| {
         let value = number(text);
-        if sign { value.negate(&mut 0) } else { value }
+        if is_negative { value.negate(&mut 0) } else { value }
     };
     assert_eq!(integer("1.5", true).to_i16(&mut 0), Ok(-2));
     assert_eq!(integer("32767.9", false).to_i16(&mut 0), Ok(32767));
@@ -110,17 +110,17 @@ fn errors_are_the_languages() {
 
 #[test]
 fn what_is_laid_out_for_machine_code_is_taken_back() {
-    let mut place = [0; 6];
-    number("10").write_accumulator(&mut place);
-    assert_eq!(place, [132, 160, 0, 0, 0, 0], "the leading bit is explicit, the sign has a byte of its own");
-    assert_eq!(printed(Float::read_accumulator(&place)), " 10");
-    number("10").negate(&mut 0).write_accumulator(&mut place);
-    assert_eq!(place[5], 0xff);
-    assert_eq!(printed(Float::read_accumulator(&place)), "-10");
+    let mut cells = [0; 6];
+    number("10").write_accumulator(&mut cells);
+    assert_eq!(cells, [132, 160, 0, 0, 0, 0], "the leading bit is explicit, the sign has a byte of its own");
+    assert_eq!(printed(Float::read_accumulator(&cells)), " 10");
+    number("10").negate(&mut 0).write_accumulator(&mut cells);
+    assert_eq!(cells[5], 0xff);
+    assert_eq!(printed(Float::read_accumulator(&cells)), "-10");
 }
 
 #[test]
-fn a_turn_of_a_loop_does_what_the_general_way_does() {
+fn an_iteration_does_what_the_slow_path_does() {
     for (start, step, limit) in
         [("1", "1", "9"), ("1", ".5", "3"), ("9", "-2", "1"), ("1", "1E10", "9"), ("1", "0", "1")]
     {

@@ -14,31 +14,31 @@ fn rows() -> impl Iterator<Item = (u8, &'static str, &'static str)> {
 }
 
 #[test]
-fn each_word_has_the_token_of_the_manual() {
+fn each_keyword_has_the_token_of_the_manual() {
     assert_eq!(rows().count(), KEYWORDS.rows.len());
-    for (token, word, _) in rows() {
-        assert_eq!(tokenise(word.as_bytes(), &KEYWORDS), [token], "{word}");
+    for (token, keyword, _) in rows() {
+        assert_eq!(tokenise(keyword.as_bytes(), &KEYWORDS), [token], "{keyword}");
         let mut listed = Vec::new();
         list(&[token], &KEYWORDS, |byte| listed.push(byte));
-        assert_eq!(listed, word.as_bytes(), "{token}");
+        assert_eq!(listed, keyword.as_bytes(), "{token}");
     }
 }
 
 #[test]
 fn each_abbreviation_of_the_manual_is_understood() {
-    for (token, word, abbreviation) in rows().filter(|row| row.2 != "-") {
+    for (token, keyword, abbreviation) in rows().filter(|row| row.2 != "-") {
         let typed: Vec<u8> = abbreviation
             .bytes()
             .map(|byte| if byte.is_ascii_lowercase() { byte.to_ascii_uppercase() | 0x80 } else { byte })
             .collect();
-        assert_eq!(tokenise(&typed, &KEYWORDS), [token], "{abbreviation} is {word}");
+        assert_eq!(tokenise(&typed, &KEYWORDS), [token], "{abbreviation} is {keyword}");
     }
 }
 
 #[test]
 fn no_two_tokens_mean_the_same() {
-    for (place, (word, meaning)) in KEYWORDS.rows.iter().enumerate() {
-        assert_eq!(KEYWORDS.token(*meaning), Some(0x80 + place as u8), "{word}");
+    for (index, (keyword, meaning)) in KEYWORDS.rows.iter().enumerate() {
+        assert_eq!(KEYWORDS.token(*meaning), Some(0x80 + index as u8), "{keyword}");
     }
     assert_eq!(KEYWORDS.meaning(0xff), Some(Keyword::Pi));
     assert!((0xcc..0xff).all(|token| KEYWORDS.meaning(token).is_none()));

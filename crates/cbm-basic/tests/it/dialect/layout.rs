@@ -8,7 +8,7 @@ const LAYOUT: Layout = C64Basic::LAYOUT;
 /// Name in the ROM's sources, decimal address as listings use it, the dialect's value. Source:
 /// Programmer's Reference Guide, "Commodore 64 memory map".
 #[rustfmt::skip]
-const PLACES: [(&str, u16, u16); 22] = [
+const ADDRESSES: [(&str, u16, u16); 22] = [
     ("TXTTAB", 43,  LAYOUT.program),       ("VARTAB", 45,  LAYOUT.store.variables),    ("ARYTAB", 47,  LAYOUT.store.arrays),
     ("STREND", 49,  LAYOUT.store.arrays_end),    ("FRETOP", 51,  LAYOUT.store.strings),      ("FRESPC", 53,  LAYOUT.store.last_string),
     ("MEMSIZ", 55,  LAYOUT.store.memory_end),    ("CURLIN", 57,  LAYOUT.current_line), ("OLDLIN", 59,  LAYOUT.old_line),
@@ -21,17 +21,17 @@ const PLACES: [(&str, u16, u16); 22] = [
 
 #[test]
 fn pointers_are_where_the_memory_map_has_them() {
-    for (name, address, place) in PLACES {
-        assert_eq!(place, address, "{name}");
+    for (name, expected, address) in ADDRESSES {
+        assert_eq!(address, expected, "{name}");
     }
     assert_eq!((PROGRAM_START, LAYOUT.input_limit), (2049, 88));
 }
 
 #[test]
-fn no_two_places_overlap() {
-    let mut places = PLACES.map(|(name, address, _)| (address, name));
-    places.sort_unstable();
-    for pair in places.windows(2) {
+fn no_two_pointers_overlap() {
+    let mut sorted = ADDRESSES.map(|(name, address, _)| (address, name));
+    sorted.sort_unstable();
+    for pair in sorted.windows(2) {
         assert!(pair[0].0 + 2 <= pair[1].0 || pair[0].1 == "SAREG", "{pair:?}");
     }
 }

@@ -4,4 +4,4 @@ mod costs;
 mod float;
 mod keywords;
 mod layout;
-mod words;
+mod messages;

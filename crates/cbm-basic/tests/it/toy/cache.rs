@@ -8,7 +8,7 @@ use super::machine::CodeAction;
 use super::{Toy, run};
 
 /// The address of the first byte with this value in the program's text.
-fn place(toy: &Toy, byte: u8) -> usize {
+fn address_of(toy: &Toy, byte: u8) -> usize {
     let start = usize::from(START);
     start + toy.machine.ram()[start..].iter().position(|&found| found == byte).expect("it is in the text")
 }
@@ -16,16 +16,16 @@ fn place(toy: &Toy, byte: u8) -> usize {
 #[test]
 fn a_line_that_writes_into_a_later_line_changes_what_it_does() {
     // The text is typed twice, the second time with the address of its own digit.
-    let target = place(&Toy::with("10 WRITE 9999,56\n20 TELL1+7:HALT"), b'7');
+    let target = address_of(&Toy::with("10 WRITE 9999,56\n20 TELL1+7:HALT"), b'7');
     let program = format!("10 WRITE {target:04},56\n20 TELL1+7:HALT");
-    assert_eq!(place(&Toy::with(&program), b'7'), target);
+    assert_eq!(address_of(&Toy::with(&program), b'7'), target);
     assert_eq!(run(&program), " 9");
 }
 
 #[test]
 fn a_line_executed_before_it_was_changed_is_made_anew() {
     let mut toy = Toy::with("10 LOOPI=1UPTO2\n20 TELL6\n30 WRITE 9999,56\n40 AGAIN");
-    let target = place(&toy, b'6');
+    let target = address_of(&toy, b'6');
     toy.type_in(&format!("30 WRITE {target:04},56"));
     toy.paper();
     assert_eq!(toy.says("BEGIN"), " 6\n 8");
@@ -34,7 +34,7 @@ fn a_line_executed_before_it_was_changed_is_made_anew() {
 #[test]
 fn what_is_written_without_changing_drops_nothing() {
     let mut toy = Toy::with("10 LOOPI=1UPTO3:WRITE 9999,84\n20 TELL\"T\";:AGAIN");
-    let target = place(&toy, b'T');
+    let target = address_of(&toy, b'T');
     toy.type_in(&format!("10 LOOPI=1UPTO3:WRITE {target:04},84"));
     toy.paper();
     assert_eq!(toy.says("BEGIN"), "TTT");
@@ -43,7 +43,7 @@ fn what_is_written_without_changing_drops_nothing() {
 #[test]
 fn machine_code_that_changes_the_text_is_noticed() {
     let mut toy = Toy::with("10 CALL 32768\n20 TELL5");
-    let target = place(&toy, b'5') as u16;
+    let target = address_of(&toy, b'5') as u16;
     toy.machine.code.insert(0x8000, vec![CodeAction::Poke(target, b'4')]);
     assert_eq!(toy.says("BEGIN"), " 4");
 }
@@ -82,7 +82,7 @@ fn memory_changed_from_outside_is_noticed() {
     let mut toy = Toy::with("10 TELL5");
     toy.type_in("BEGIN");
     toy.paper();
-    let target = place(&toy, b'5');
+    let target = address_of(&toy, b'5');
     toy.machine.ram_mut()[target] = b'3';
     toy.vm.memory_changed();
     assert_eq!(toy.says("BEGIN"), " 3");

@@ -26,7 +26,7 @@ fn registers_are_passed_and_handed_back_in_memory() {
 }
 
 #[test]
-fn a_routine_takes_its_arguments_from_the_text_behind_the_call() {
+fn a_routine_takes_its_arguments_from_the_text_after_the_call() {
     let mut toy = with_code("10 CALL32768,3+4:TELL\"ON\"", &[CodeAction::Firmware(NEXT_BYTE)]);
     assert_eq!(toy.says("BEGIN"), "ON");
     assert_eq!(toy.machine.registers.x, 7);
@@ -43,7 +43,7 @@ fn a_routine_can_raise_an_error_or_go_to_the_prompt() {
 }
 
 #[test]
-fn code_that_nothing_answers_is_given_up() {
+fn code_without_a_routine_is_abandoned() {
     let mut toy = with_code("10 CALL32768\n20 TELL1", &[CodeAction::Firmware(0xf123)]);
     assert_eq!(
         toy.type_in("BEGIN"),
@@ -73,7 +73,7 @@ fn the_users_function_gets_the_number_in_memory_and_gives_one() {
 }
 
 #[test]
-fn waiting_ends_when_a_bit_is_as_wanted() {
+fn waiting_ends_when_a_bit_matches() {
     let mut toy = Toy::with("10 WRITE5000,4:AWAIT5000,6:AWAIT5000,1,1:TELL\"ON\"");
     assert_eq!(toy.says("BEGIN"), "ON");
     let mut toy = Toy::with("10 AWAIT5000,6:TELL\"ON\"");

@@ -26,8 +26,8 @@ fn powers_bind_before_products_before_sums_before_comparisons_before_logic() {
         ("+3", "3"),
         (".5*4", "2"),
     ] {
-        let said = say(&format!("TELL{expression}"));
-        assert_eq!(said.trim(), value, "{expression}");
+        let printed = say(&format!("TELL{expression}"));
+        assert_eq!(printed.trim(), value, "{expression}");
     }
 }
 
@@ -59,8 +59,8 @@ fn an_error_is_reported_only_when_it_is_reached() {
 }
 
 #[test]
-fn each_mistake_has_its_own_words() {
-    for (line, words) in [
+fn each_error_has_its_message() {
+    for (line, message) in [
         ("A$=1", "WRONG KIND"),
         ("A=\"1\"", "WRONG KIND"),
         ("TELL1/0", "BY ZERO"),
@@ -74,7 +74,7 @@ fn each_mistake_has_its_own_words() {
         ("UPTO", "NONSENSE"),
         ("TELL\"A\"-\"B\"", "WRONG KIND"),
     ] {
-        assert_eq!(say(line), format!("?{words} FAULT"), "{line}");
+        assert_eq!(say(line), format!("?{message} FAULT"), "{line}");
     }
 }
 

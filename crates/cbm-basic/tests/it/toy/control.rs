@@ -3,7 +3,7 @@
 use super::{Toy, run, say};
 
 #[test]
-fn a_loop_goes_round_at_least_once_and_leaves_its_variable_behind_the_limit() {
+fn a_loop_runs_at_least_once_and_leaves_its_variable_past_the_limit() {
     assert_eq!(run("10 LOOPI=1UPTO3:TELLI;:AGAIN:TELLI"), " 1  2  3  4");
     assert_eq!(run("10 LOOPI=5UPTO1:TELLI:AGAIN"), " 5");
     assert_eq!(run("10 LOOPI=3UPTO1BY-1:TELLI;:AGAINI:TELLI"), " 3  2  1  0");
@@ -16,7 +16,7 @@ fn limit_and_step_are_taken_once() {
 }
 
 #[test]
-fn loops_nest_and_one_word_ends_several() {
+fn loops_nest_and_one_next_ends_several() {
     assert_eq!(run("10 LOOPI=1UPTO2:LOOPJ=1UPTO2:TELLI*10+J;:AGAINJ,I"), " 11  12  21  22");
 }
 
@@ -26,13 +26,13 @@ fn ending_an_outer_loop_forgets_the_inner_one() {
 }
 
 #[test]
-fn a_loop_over_the_same_variable_takes_the_place_of_the_first() {
+fn a_loop_over_the_same_variable_replaces_the_first() {
     // A loop that is left and begun anew many times needs no more stack than once.
     assert_eq!(run("10 N=N+1:LOOPI=1UPTO9:WHENN<100DO10\n20 TELLN"), " 100");
 }
 
 #[test]
-fn a_call_comes_back_behind_itself_and_forgets_loops_begun_in_it() {
+fn a_call_returns_after_itself_and_discards_loops_begun_in_it() {
     assert_eq!(run("10 VISIT100:TELL2:VISIT100:TELL3:HALT\n100 LOOPI=1UPTO9:TELL1:BACK"), " 1\n 2\n 1\n 3");
     assert_eq!(run("10 LOOPI=1UPTO2:VISIT100:AGAIN:HALT\n100 AGAIN"), "?NO LOOP FAULT AT 100");
     assert_eq!(say("BACK"), "?NO VISIT FAULT");
@@ -42,8 +42,8 @@ fn a_call_comes_back_behind_itself_and_forgets_loops_begun_in_it() {
 /// Returns how many calls, or loops over different variables, fit on the stack.
 fn depth(program: &str) -> String {
     let mut toy = Toy::with(program);
-    let said = toy.says("BEGIN");
-    assert!(said.starts_with("?NO ROOM FAULT"), "{said}");
+    let output = toy.says("BEGIN");
+    assert!(output.starts_with("?NO ROOM FAULT"), "{output}");
     toy.says("TELLN").trim().to_owned()
 }
 

@@ -124,13 +124,13 @@ impl BasicVariant for Plain {
     const LAYOUT: Layout = LAYOUT;
     const COSTS: Costs = costs::COSTS;
     const PHRASES: Phrases = Phrases {
-        error: Message { at: 0x0040, words: " FAULT" },
-        in_line: Message { at: 0x0048, words: " AT " },
-        verified: Message { at: 0x004c, words: "\rSAME\r" },
-        ready: Message { at: 0x0054, words: "\rOK\r" },
-        stopped: Message { at: 0x0058, words: "PAUSED" },
-        extra_ignored: Message { at: 0x005c, words: "!MORE THAN ASKED\r" },
-        redo: Message { at: 0x005e, words: "!ONCE MORE\r" },
+        error: Message { at: 0x0040, text: " FAULT" },
+        in_line: Message { at: 0x0048, text: " AT " },
+        verified: Message { at: 0x004c, text: "\rSAME\r" },
+        ready: Message { at: 0x0054, text: "\rOK\r" },
+        stopped: Message { at: 0x0058, text: "PAUSED" },
+        extra_ignored: Message { at: 0x005c, text: "!MORE THAN ASKED\r" },
+        redo: Message { at: 0x005e, text: "!ONCE MORE\r" },
     };
 
     fn message(fault: Fault) -> &'static str {

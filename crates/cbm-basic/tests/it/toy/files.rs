@@ -21,7 +21,7 @@ fn output_is_routed_until_something_is_written_to_the_file() {
 }
 
 #[test]
-fn the_machines_errors_have_the_dialects_words() {
+fn the_machines_errors_have_the_dialects_messages() {
     assert_eq!(say("TELL#9,1"), "?LOCKED FAULT");
     assert_eq!(say("UNLOCK1,7,0,\"A\""), "?NOBODY FAULT");
     assert_eq!(say("UNLOCK1,5,0,\"A\""), "?NOT FOUND FAULT");
@@ -57,7 +57,7 @@ fn a_check_that_succeeds_says_so_in_a_program_too() {
 }
 
 #[test]
-fn what_stands_behind_the_third_argument_is_nonsense() {
+fn text_after_the_third_argument_is_an_error() {
     let mut toy = Toy::new();
     assert_eq!(toy.says("KEEP\"GAME\",5,1,1"), "?NONSENSE FAULT");
 }

@@ -52,14 +52,14 @@ fn chance_follows_from_the_seed_and_each_draw_is_noted() {
 }
 
 #[test]
-fn a_forced_draw_takes_the_place_of_the_next() {
+fn a_forced_draw_replaces_the_next() {
     let mut toy = Toy::new();
     toy.vm.engine.draws().forced_random.push_back(Single(0.25).to_bytes());
     assert_eq!(toy.says("TELLDICE(1);DICE(1)=.25"), " 0.25  0");
 }
 
 #[test]
-fn the_place_on_the_paper_is_known() {
+fn the_column_on_the_paper_is_known() {
     assert_eq!(say("TELL\"ABC\";WHERE(0)").trim(), "ABC 3");
     assert_eq!(say("TELL\"A\",\"B\"COL(25)\"C\"GAP(2)\"D\""), "A         B              C  D");
 }

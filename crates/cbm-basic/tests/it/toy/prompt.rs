@@ -7,7 +7,7 @@ use hardware::{Cycles, Timekeeper};
 use super::{Toy, say};
 
 #[test]
-fn the_prompts_words_come_after_each_command_and_not_after_lines() {
+fn the_prompt_comes_after_each_command_and_not_after_lines() {
     let mut toy = Toy::new();
     toy.type_in("10 HALT\n20 HALT\nTELL1");
     assert_eq!(toy.machine.paper, b"\r\r\r 1\x1d\r\rOK\r");
@@ -50,7 +50,7 @@ fn how_a_program_ended_is_the_outcome() {
 }
 
 #[test]
-fn a_paused_program_goes_on_behind_the_pause_until_its_text_changes() {
+fn a_paused_program_continues_after_the_pause_until_its_text_changes() {
     let mut toy = Toy::with("10 A=5:PAUSE:TELLA\n20 HALT");
     assert_eq!(toy.says("BEGIN"), "PAUSED AT 10");
     assert_eq!(toy.says("A=6\nRESUME"), " 6");

@@ -18,7 +18,7 @@ fn a_fact_of_the_wrong_kind_is_a_mistake_of_its_own_line() {
 }
 
 #[test]
-fn a_line_is_asked_for_until_it_has_all_items() {
+fn a_line_is_requested_until_it_has_all_items() {
     let mut toy = Toy::with("10 HEAR\"NAME\";A$,B:TELLA$;B");
     assert_eq!(toy.type_in("BEGIN"), [ExitReason::AwaitingLine]);
     assert!(toy.vm.is_running());
@@ -29,7 +29,7 @@ fn a_line_is_asked_for_until_it_has_all_items() {
 }
 
 #[test]
-fn a_word_for_a_number_is_asked_again_and_extra_input_is_reported() {
+fn text_for_a_number_is_requested_again_and_extra_input_is_reported() {
     let mut toy = Toy::with("10 HEARA:TELLA");
     toy.type_in("BEGIN");
     toy.paper();

@@ -15,16 +15,16 @@ fn listed(tokens: &[u8]) -> String {
 }
 
 fn token(keyword: Keyword) -> u8 {
-    TABLE.token(keyword).expect("the dialect has the word")
+    TABLE.token(keyword).expect("the dialect has the keyword")
 }
 
 #[test]
-fn every_word_is_a_token_and_its_own_spelling_again() {
-    for (place, (word, meaning)) in TABLE.rows.iter().enumerate() {
-        let tokens = tokenise(word.as_bytes(), &TABLE);
-        assert_eq!(tokens, [TABLE.first + place as u8], "{word}");
-        assert_eq!((TABLE.meaning(tokens[0]), TABLE.spelling(tokens[0])), (Some(*meaning), Some(*word)));
-        assert_eq!(listed(&tokens), *word);
+fn every_keyword_is_a_token_and_its_own_spelling_again() {
+    for (index, (keyword, meaning)) in TABLE.rows.iter().enumerate() {
+        let tokens = tokenise(keyword.as_bytes(), &TABLE);
+        assert_eq!(tokens, [TABLE.first + index as u8], "{keyword}");
+        assert_eq!((TABLE.meaning(tokens[0]), TABLE.spelling(tokens[0])), (Some(*meaning), Some(*keyword)));
+        assert_eq!(listed(&tokens), *keyword);
     }
 }
 
@@ -40,7 +40,7 @@ fn tokens_outside_of_the_table_mean_nothing() {
 }
 
 #[test]
-fn a_word_is_found_inside_of_names() {
+fn a_keyword_is_found_inside_of_names() {
     let tell = token(Keyword::Statement(Statement::Print));
     assert_eq!(tokenise(b"XTELLY", &TABLE), [b'X', tell, b'Y']);
     assert_eq!(tokenise(b"?1", &TABLE), [tell, b'1']);
@@ -60,7 +60,7 @@ fn nothing_is_found_in_quotes_notes_and_facts() {
 #[test]
 fn a_shifted_letter_abbreviates_and_other_shifted_codes_are_dropped() {
     let tell = token(Keyword::Statement(Statement::PrintFile));
-    assert_eq!(tokenise(b"T\xc5", &TABLE), [tell], "the first word of the table that begins so");
+    assert_eq!(tokenise(b"T\xc5", &TABLE), [tell], "the first keyword of the table that begins so");
     assert_eq!(tokenise(b"A\xfeB\x90", &TABLE), b"AB\x90", "the circle constant stays");
 }
 

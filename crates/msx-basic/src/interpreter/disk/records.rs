@@ -87,7 +87,7 @@ impl MsxBasic {
         let target = self.swap.0;
         let Span { length, at } = span(m.ram(), target);
         // The heap, and above it the buffers of files.
-        if (STORE.lowest_place(m.ram())..word(m.ram(), HIMEM)).contains(&at) {
+        if (STORE.strings_floor(m.ram())..word(m.ram(), HIMEM)).contains(&at) {
             return Ok(at);
         }
         let to = engine.allocate(m.ram_mut(), length, cycles)?;

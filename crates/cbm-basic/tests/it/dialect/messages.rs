@@ -41,9 +41,9 @@ const ERRORS: [&str; 30] = [
 
 #[test]
 fn machine_code_names_errors_by_the_originals_numbers() {
-    for (number, words) in (1..).zip(ERRORS) {
+    for (number, text) in (1..).zip(ERRORS) {
         let fault = C64Basic::fault_from_number(number).unwrap_or_else(|| panic!("error {number}"));
-        assert_eq!(C64Basic::message(fault), words, "{number}");
+        assert_eq!(C64Basic::message(fault), text, "{number}");
     }
     assert_eq!(C64Basic::fault_from_number(0), None);
     assert_eq!(C64Basic::fault_from_number(31), None);
@@ -51,10 +51,10 @@ fn machine_code_names_errors_by_the_originals_numbers() {
 
 #[test]
 fn a_message_has_the_originals_blanks() {
-    let words = C64Basic::PHRASES;
+    let messages = C64Basic::PHRASES;
     let message =
-        format!("?{}{}{}10", C64Basic::message(Fault::Syntax), words.error.words, words.in_line.words);
+        format!("?{}{}{}10", C64Basic::message(Fault::Syntax), messages.error.text, messages.in_line.text);
     assert_eq!(message, "?SYNTAX  ERROR IN 10");
-    assert_eq!((words.ready.words, words.stopped.words), ("\r\nREADY.\r\n", "\r\nBREAK"));
-    assert_eq!((words.extra_ignored.words, words.redo.words), ("?EXTRA IGNORED\r", "?REDO FROM START\r"));
+    assert_eq!((messages.ready.text, messages.stopped.text), ("\r\nREADY.\r\n", "\r\nBREAK"));
+    assert_eq!((messages.extra_ignored.text, messages.redo.text), ("?EXTRA IGNORED\r", "?REDO FROM START\r"));
 }
