@@ -85,7 +85,7 @@ pub trait BasicVariant: 'static {
     /// The bytes of stack between statements and the terms of their expressions.
     const TERM_STACK: u8 = 0;
 
-    /// Writes to memory what machine code expects during `LIST`: the first line, the last number.
+    /// Writes the state of `LIST` for machine code to memory: the first line, the last number.
     fn prepare_list(_ram: &mut Ram, _line: u16, _last: u16) {}
 }
 

@@ -72,7 +72,7 @@ pub trait Board: Variant + Memory + IrqDeferral + Clone {
     /// Makes the video chip show the screen of a page, where the KERNAL does so when the editor starts.
     fn show_screen(&mut self, _page: u8) {}
 
-    /// Starts the other chips: no sound, ports, the timer of the jiffy interrupt. Returns what A and X hold then.
+    /// Starts the other chips: no sound, ports, the timer of the jiffy interrupt. Returns A and X after that.
     fn start_chips(&mut self) -> [u8; 2];
 
     /// Releases the attention line of the serial bus; returns the value for its port.

@@ -14,7 +14,7 @@
 //! | `costs` | the costs of its routines |
 //! | `time` | clock, events, interrupt lines; `timekeeper` handles due events |
 //! | `cpu`, `code_state` | the processor, and its state between two runs |
-//! | `machine` | the complete machine; `control` is what its owner does with it: power, events, checkpoints |
+//! | `machine` | the complete machine; `control` is its control: power, events, checkpoints |
 //! | `editor` | the screen editor, the keyboard scan, the interrupt |
 //! | `startup` | the initialisation of memory and chips |
 //! | `interrupt`, `nmi` | IRQ and NMI, including the program's handlers |

@@ -357,7 +357,7 @@ impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
         Ok(())
     }
 
-    /// Returns whether a minus or `NOT` comes next, after any plus signs.
+    /// Returns whether a minus or `NOT` is next, after any plus signs.
     fn is_unary_next(&self) -> bool {
         let mut at = self.at;
         loop {

@@ -18,7 +18,7 @@ impl<B: Board> Screen<B> {
         !self.board.timing().irq.is_masked && self.prints_to_screen() && self.irq_ignores_output()
     }
 
-    /// Returns whether interrupts neither read nor write what output to the screen changes, except for the
+    /// Returns whether interrupts do not access the memory that output to the screen changes, except for the
     /// character set: the cursor does not blink, and no code of the program runs.
     #[inline]
     pub(crate) fn irq_ignores_output(&self) -> bool {
