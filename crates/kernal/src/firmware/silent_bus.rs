@@ -1,4 +1,4 @@
-//! The serial bus where no device answers: a byte sent waits for 1 ms, sets the status and releases the lines.
+//! The serial bus without a responding device: a byte sent waits for 1 ms, sets the status and releases the lines.
 //!
 //! A byte of a program waits in a buffer until the next byte or command, so that the first is sent in vain
 //! only then. Registers, cells and cycles are *verified* for commands (`golden/vic20/rom-calls.tsv`), the
