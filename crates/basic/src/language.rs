@@ -230,9 +230,9 @@ pub trait Intrinsics<M: BasicMachine>: Compile + Store {
         cycles: &mut u64,
     ) -> Result<(), Fault>;
 
-    /// Runs an intrinsic while the machine's interrupts stay [deferred](IrqDeferral::defer_irqs): one that
-    /// does not depend on time and touches only the program's own memory and the dialect's variables,
-    /// or one that the machine can do while it catches up.
+    /// Runs an intrinsic while the machine's interrupts stay
+    /// [deferred](hardware::IrqDeferral::defer_irqs): one that does not depend on time and touches only the
+    /// program's memory and the dialect's variables, or one that the machine can do while it catches up.
     fn deferred_intrinsic(
         &mut self,
         _engine: &mut Engine<Self>,
@@ -263,8 +263,8 @@ pub trait Intrinsics<M: BasicMachine>: Compile + Store {
     fn run_outside_program(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Option<ExitReason>;
 
     /// Maps the exit reason of a run of ops to the host's; `None` if the dialect continues.
-    fn visible_exit(&self, outcome: ExitReason) -> Option<ExitReason> {
-        Some(outcome)
+    fn visible_exit(&self, reason: ExitReason) -> Option<ExitReason> {
+        Some(reason)
     }
 
     /// A slice of host time begins.

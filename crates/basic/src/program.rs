@@ -13,8 +13,8 @@ use crate::{
     watch::Watch,
 };
 
-/// More ops than most programs have. Above this number all code is discarded before more is
-/// compiled; the positions above it suffice for the longest line.
+/// The maximum number of ops, which most programs do not reach. Above it, all code is discarded before more
+/// is compiled; the positions above it suffice for the longest line.
 pub(crate) const CODE_BUDGET: usize = 3 << 14;
 
 /// A line in the cache.
@@ -31,8 +31,7 @@ pub struct Line {
 /// A simple variable that the code names.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct VariableSlot {
-    /// The address of its value; 0 until it exists, and where finding it takes more cycles than
-    /// `search` holds.
+    /// The address of its value; 0 until it exists, or if the search takes more cycles than fit in `search`.
     pub value: u16,
     /// The cycles to find it.
     pub search: u16,
@@ -52,7 +51,7 @@ impl VariableSlot {
 pub struct ArraySlot<N> {
     /// The array's name.
     pub name: N,
-    /// The address of its header; 0 until it exists or has been searched for.
+    /// The address of its header; 0 until the first successful search.
     pub head: u16,
     /// The cycles to find it.
     pub search: u32,
@@ -100,11 +99,11 @@ pub struct Matrix {
     pub extent: u16,
     /// One more than the largest second subscript; 0 with one dimension.
     pub second: u16,
-    /// The distance of its elements from its header, in bytes.
+    /// The offset of its elements from its header, in bytes.
     pub offset: u8,
     /// The size in bytes of an element.
     pub size: u8,
-    /// The additional cycles where the extent is read again, to multiply with it.
+    /// The additional cycles of reading the extent again, to multiply with it.
     pub again: u8,
     /// The cycles to find an element, without those that depend on the subscript.
     pub cost: u32,
@@ -173,7 +172,7 @@ pub struct CachedCall<W> {
 #[derive(Debug)]
 #[repr(C)]
 pub struct Program<D: Dialect> {
-    /// All code. Beyond its end every op is the error that it does not fit.
+    /// All code. Every op beyond its end raises the error that it does not fit.
     pub code: Table<Op<D::Intrinsic>, 0x1_0000>,
     /// Constants.
     pub constants: Vec<D::Number>,
@@ -190,9 +189,9 @@ pub struct Program<D: Dialect> {
     pub positions: BTreeMap<u16, Pc>,
     /// The same for one statement, with stack checks in its expressions.
     pub checked_positions: BTreeMap<u16, Pc>,
-    /// The positions of ops from which on the code was compiled from something else.
+    /// The first positions of the segments of code that were compiled from different text.
     pub(crate) segments: BTreeMap<Pc, Position<D::Fragment>>,
-    /// The text that all this was derived from.
+    /// The text that the code was compiled from.
     pub(crate) watch: Watch,
     /// The text of the typed command that code was compiled from.
     pub(crate) command: Watch,
@@ -426,7 +425,7 @@ impl<D: Dialect> Program<D> {
         self.branches.add(pc, BranchOutcome { line: line.number, offset, index, holds });
     }
 
-    /// Clears which lines have been executed.
+    /// Clears the record of executed lines.
     pub(crate) fn clear_executed(&mut self) {
         self.branches.clear();
         for line in &mut self.lines {

@@ -1,6 +1,6 @@
-//! When the statements of a variant access the machine.
+//! The times at which the statements of a variant access the machine.
 
-/// When the statements of a variant access the machine, in cycles.
+/// The times at which the statements of a variant access the machine, in cycles.
 ///
 /// The end of a statement is charged with its beginning, and an instruction accesses memory in its last
 /// cycle: the time of an access differs from the cycles charged by then.
@@ -25,7 +25,7 @@ pub struct AccessTiming {
 pub struct Access {
     /// The interrupts that are due up to this processor time run before it.
     pub due: u64,
-    /// The processor time of the access itself.
+    /// The processor time of the access.
     pub at: u64,
 }
 

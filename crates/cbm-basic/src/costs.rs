@@ -153,7 +153,7 @@ cycle_costs! {
         pub assignment: u16,
         /// Finding the routine of a token.
         pub token: u16,
-        /// Recognising the word `GO`.
+        /// Recognising the keyword `GO`.
         pub go: u16,
         /// An empty statement.
         pub empty: u16,
@@ -577,7 +577,7 @@ cycle_costs! {
         pub error_by_vector: u16,
         /// Each character of its text, without the firmware.
         pub error_character: u16,
-        /// Printing the prompt's message and asking for a line, without the message.
+        /// Printing the prompt's message and requesting a line, without the message.
         pub ready: u16,
         /// Added where that is reached through the vector of errors.
         pub ready_by_vector: u16,
@@ -715,7 +715,7 @@ cycle_costs! {
         pub new: u16,
         /// `RUN` before the first line.
         pub run: u16,
-        /// `RUN` before a given line, without the jump.
+        /// `RUN` before an explicit line, without the jump.
         pub run_line: u16,
         /// `CONT`.
         pub cont: u16,
@@ -747,7 +747,7 @@ cycle_costs! {
         pub numbered: u16,
         /// Accepting an empty line.
         pub empty: u16,
-        /// Searching for the place of a numbered line, without passing lines.
+        /// Searching for the position of a numbered line, without passing lines.
         pub search: u16,
         /// Removing the line that it replaces, without moving the following lines.
         pub remove: u16,

@@ -1,4 +1,4 @@
-//! The intrinsics of the dialect: the operations that the engine's own do not cover.
+//! The intrinsics of the dialect: the operations that the engine's ops do not cover.
 
 use basic::op;
 use serde::{Deserialize, Serialize};
@@ -22,7 +22,7 @@ pub enum ItemSource {
 /// The type of a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ValueType {
-    /// A number of the dialect's own format.
+    /// A number of the dialect's format.
     Number,
     /// A 16-bit integer.
     Integer,
@@ -169,21 +169,20 @@ pub enum Intrinsic {
     },
     /// Returns to the first `DATA` item.
     Restore,
-    /// Offers the term after `text` to machine code.
+    /// Calls the hook of terms for the term after `text`.
     CallTermHook {
         /// The text address.
         text: u16,
     },
-    /// The assumption of the code after a [`Intrinsic::CallTermHook`]: that machine code reads the text
-    /// up to `end` as a value of this type; with `end` equal to the term's own address, that it ignores
-    /// the term.
+    /// The assumption of the code after a [`Intrinsic::CallTermHook`]: that machine code reads the text up to
+    /// `end` as a value of this type; with `end` equal to the term's address, that it ignores the term.
     AssumedTerm {
         /// The type of the value.
         kind: ValueType,
         /// The address after it.
         end: u16,
     },
-    /// Offers the statement after `text` to machine code.
+    /// Calls the hook of statements for the statement after `text`.
     CallStatementHook {
         /// The text address.
         text: u16,

@@ -1,5 +1,5 @@
 //! The keywords of the dialect family: their meanings, independent of their tokens.
-#![expect(missing_docs, reason = "the variants are keywords of the language or explained in index")]
+#![expect(missing_docs, reason = "the variants are keywords of the language or explained in place")]
 
 use alloc::vec::Vec;
 

@@ -1,6 +1,6 @@
 //! Commodore BASIC for the 6502: its interpreter, and the C64's variant of it.
 //!
-//! | part | holds |
+//! | part | contents |
 //! |---|---|
 //! | `machine` | its contract with the machine: channels and their errors, stop key, warm start, machine code |
 //! | `variant` | the differences between the variants of the interpreter |

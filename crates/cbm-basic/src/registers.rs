@@ -1,4 +1,4 @@
-//! The registers of the 6502 as the interpreter and machine code pass them to each other.
+//! The registers of the 6502 in calls between the interpreter and machine code.
 
 /// Registers. A machine stores them as four bytes in this order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! Tokenises typed text, and counts the cycles that the ROM takes for it.
+//! Tokenises typed text, and counts the ROM's cycles for it.
 //!
 //! The original compares the line with its keyword list letter by letter, from the first keyword on for every
 //! character that may begin one: a keyword is recognised anywhere, even inside a name; a shifted letter

@@ -85,7 +85,7 @@ pub trait BasicVariant: 'static {
     /// The bytes of stack between statements and the terms of their expressions.
     const TERM_STACK: u8 = 0;
 
-    /// Writes to memory what machine code expects during `LIST`: the first line, the last number.
+    /// Writes the state of `LIST` for machine code to memory: the first line, the last number.
     fn prepare_list(_ram: &mut Ram, _line: u16, _last: u16) {}
 }
 
@@ -225,13 +225,13 @@ pub struct Layout {
     pub clock: u16,
     /// Registers passed to machine code: A, X, Y, status.
     pub registers: u16,
-    /// The jump to the user's own function.
+    /// The jump to the user's function.
     pub user_function: u16,
     /// The number of the file to print to or to read from; 0 for screen and keyboard.
     pub channel: u16,
     /// The first and the last address of the vectors that machine code hooks.
     pub hook_range: (u16, u16),
-    /// Cells below the program whose changes do not concern the interpreter: the firmware's.
+    /// The firmware's cells below the program, which the interpreter does not read.
     pub firmware: [(u16, u16); 2],
     /// The stack pointer from power-on until the stack is first cleared.
     pub stack_top: u8,
@@ -247,7 +247,7 @@ pub struct Layout {
     pub rounding_half: u16,
     /// The pointers to the first byte of the string literal scanned last and to the one after it.
     pub literal_ends: u16,
-    /// How tokenising took the last byte of a line.
+    /// The tokeniser's mode at the last byte of a line.
     pub tokenised_as: u16,
 }
 

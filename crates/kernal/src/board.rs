@@ -69,10 +69,10 @@ pub trait Board: Variant + Memory + IrqDeferral + Clone {
     /// Sets the registers of the video chip to the KERNAL's values; returns that of the first, which is set last.
     fn start_video(&mut self) -> u8;
 
-    /// Makes the video chip show the screen of a page, where the KERNAL does so when the editor starts.
+    /// Makes the video chip show the screen of a page, if the KERNAL's editor does so at its start.
     fn show_screen(&mut self, _page: u8) {}
 
-    /// Starts the other chips: no sound, ports, the timer of the jiffy interrupt. Returns what A and X hold then.
+    /// Starts the other chips: no sound, ports, the timer of the jiffy interrupt. Returns A and X after that.
     fn start_chips(&mut self) -> [u8; 2];
 
     /// Releases the attention line of the serial bus; returns the value for its port.
@@ -96,7 +96,7 @@ pub trait Board: Variant + Memory + IrqDeferral + Clone {
     /// Switches the cassette's motor off.
     fn stop_motor(&mut self);
 
-    /// Returns four bytes that change all the time.
+    /// Returns four bytes that change continuously.
     fn entropy(&self) -> [u8; 4];
 
     /// Returns the levels of the keyboard's columns while `rows` are output.

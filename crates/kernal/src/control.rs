@@ -1,4 +1,4 @@
-//! The machine as its owner controls it.
+//! The control of the machine.
 //!
 //! A checkpoint contains the machine's state except the constant part (the ROM and its costs). The medium in
 //! the drive does not belong to the machine. Both directions name every field, so that the compiler reports a
@@ -44,7 +44,7 @@ impl<B: Board> MachineControl for Machine<B> {
         self.timing_mut().schedule(at, event);
     }
 
-    /// Also warns of files that were not written to disk or tape.
+    /// Includes files that were not written to disk or tape.
     fn take_warnings(&mut self) -> Vec<String> {
         let mut warnings = self.board_mut().warnings_mut().take();
         warnings.append(&mut self.devices.take_warnings());

@@ -52,7 +52,7 @@ impl<B: Board> Machine<B> {
         self.board_mut().yield_to_program(end, is_shared, is_ignored);
     }
 
-    /// Runs an interrupt handler of the program; one that does not end is stopped and reported.
+    /// Runs an interrupt handler of the program; one that exceeds its limit is stopped and reported.
     pub(crate) fn run_handler(&mut self, address: u16, ended: HandlerEntry) {
         let costs = &self.costs().interrupt;
         let cycles = match ended {

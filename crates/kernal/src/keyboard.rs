@@ -1,5 +1,5 @@
-//! Keys: the events that change the matrix or the queue, and what BASIC sees of them: STOP, STOP
-//! with RESTORE, idle keys.
+//! Keys: the events that change the matrix or the queue, and BASIC's polls of them: STOP, STOP with RESTORE,
+//! idle keys.
 
 use cbm_basic::machine::{Channels, Keys};
 use hardware::{Event, Keyboard};

@@ -4,7 +4,7 @@
 //! [`Machine`] is a [`Board`] with this KERNAL; it implements the traits of `hardware` and the contract of
 //! BASIC, [`cbm_basic::machine`], and does not depend on the interpreter. The board supplies memory, time and
 //! chips, and as a [`Variant`] the facts that distinguish its KERNAL: screen geometry, addresses, keyboard.
-//! The work of the ROM's code is done natively and takes the processor time of the ROM's code.
+//! Native code replaces the ROM's and takes the same processor time.
 //!
 //! | module | contents |
 //! |---|---|
@@ -14,19 +14,18 @@
 //! | `costs` | the costs of its routines |
 //! | `time` | clock, events, interrupt lines; `timekeeper` handles due events |
 //! | `cpu`, `code_state` | the processor, and its state between two runs |
-//! | `machine` | the complete machine; `control` is what its owner does with it: power, events, checkpoints |
+//! | `machine` | the complete machine; `control` is its control: power, events, checkpoints |
 //! | `editor` | the screen editor, the keyboard scan, the interrupt |
 //! | `startup` | the initialisation of memory and chips |
 //! | `interrupt`, `nmi` | IRQ and NMI, including the program's handlers |
 //! | `key_names` | names of keys; the keys that type a character |
-//! | `keyboard` | key events; STOP and RESTORE as BASIC sees them |
+//! | `keyboard` | key events; STOP and RESTORE for BASIC |
 //! | `channels`, `devices` | files, LOAD and SAVE; printer, tape and disk drive |
 //! | `machine_code`, `firmware` | the program's code on the processor; KERNAL routines that it or `SYS` calls |
 //! | `serial_port` | the RS-232 interface, unconnected |
 //!
-//! Note: zero page *is* the state. The editor's cursor, the keyboard queue, the jiffy clock and the
-//! open files live in RAM at the addresses where the KERNAL keeps them, because programs peek and
-//! poke them.
+//! Note: zero page *is* the state. The editor's cursor, the keyboard queue, the jiffy clock and the open
+//! files are in RAM at the KERNAL's addresses, because programs peek and poke them.
 #![no_std]
 #![forbid(unsafe_code)]
 

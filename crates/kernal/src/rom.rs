@@ -64,7 +64,7 @@ impl Rom {
         Self { basic, bytes: Box::new([FILLER; 2 * HALF]), known: [0; 2 * HALF / 64] }
     }
 
-    /// Creates the ROM of an original machine, all of whose bytes are known.
+    /// Creates the ROM of an original machine, with all its bytes.
     #[must_use]
     pub fn from_images(basic_at: u16, basic: &[u8; HALF], kernal: &[u8; HALF]) -> Self {
         let mut rom = Self::new(basic_at);

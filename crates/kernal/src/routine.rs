@@ -42,7 +42,7 @@ pub const DEFAULT_VECTORS: [Routine; 16] = {
     ]
 };
 
-/// A routine that runs natively.
+/// A routine with a native implementation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Routine {
     /// The address of the chips.

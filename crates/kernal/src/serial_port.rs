@@ -8,7 +8,7 @@ use crate::board::Board;
 use crate::cells::{MEMORY_END, SERIAL_INTERRUPTS};
 use crate::machine::Machine;
 
-/// The interface's own status byte.
+/// The interface's status byte.
 pub(crate) const STATUS: usize = 0x0297;
 /// Status: the receive buffer is empty.
 const EMPTY: u8 = 0x08;

@@ -18,7 +18,7 @@ impl<B: Board> Editor<B> {
         self.start_with_basic();
     }
 
-    /// Starts the editor, and what BASIC finds.
+    /// Starts the editor, and sets the memory for BASIC.
     pub(crate) fn start_with_basic(&mut self) {
         self.start();
         self.screen.board.allow_interrupts();

@@ -1,4 +1,4 @@
-//! The machine's time as BASIC sees it: the next event, and catching up with it.
+//! The machine's time for BASIC: the next event, and catching up with it.
 
 use hardware::{CycleAccount, Cycles, IrqDeferral, Timekeeper};
 

@@ -66,10 +66,11 @@ pub trait Variant: 'static {
     const TEXT_COLOUR: u8;
     /// The colour of cleared cells; `None` for that of the text.
     const CLEARED_COLOUR: Option<u8>;
-    /// Whether going to another line sets the pointer to its colours, too; otherwise only showing and clearing cells does.
+    /// Whether a move to another line sets the pointer to its colours, too; otherwise only showing and
+    /// clearing cells does.
     const LINE_SETS_COLOURS: bool;
-    /// Whether the editor looks for the start of a line also from the row in which the input began: then a prompt longer
-    /// than a row is part of the answer. A later KERNAL does not.
+    /// Whether the editor searches for the start of a line also from the row in which the input began: then a
+    /// prompt longer than a row is part of the answer. A later KERNAL does not.
     const SEEKS_INPUT_ROW: bool;
     /// The control codes that select the colours, by colour number.
     const COLOUR_CODES: &'static [u8];
@@ -83,7 +84,7 @@ pub trait Variant: 'static {
     const IO_BASE: u16;
     /// The interrupt register of the chip on the NMI line.
     const NMI_REGISTER: u16;
-    /// The cycles in which a byte for the serial bus finds that no device answers: a wait of 1 ms, then the lines are
+    /// The cycles in which the serial bus detects that no device responds: a wait of 1 ms, then the lines are
     /// released.
     const NO_ANSWER: u32;
     /// The keyboard.

@@ -106,7 +106,7 @@ impl<D: Dialect> Engine<D> {
         self.values.clear();
     }
 
-    /// Returns how many functions of the program are active.
+    /// Returns the number of active functions of the program.
     pub fn function_depth(&self) -> usize {
         self.values.function_calls.len()
     }

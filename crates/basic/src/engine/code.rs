@@ -27,7 +27,7 @@ pub struct Code<D: Dialect> {
     /// Whether the program has written into its variables or their pointers, which may overlap now: every
     /// statement repeats their search.
     pub(super) variables_may_alias: bool,
-    /// Whether the pointers, headers and loops by which variables are found are valid.
+    /// Whether the pointers, headers and loops that lead to variables are valid.
     pub(super) is_valid: bool,
     /// Whether code of a typed command exists.
     pub(super) has_command: bool,
@@ -179,8 +179,7 @@ impl<D: Dialect> Code<D> {
         self.variables_may_alias = true;
     }
 
-    /// Records that something other than the interpreter has written: the structures that lead to
-    /// variables may be corrupted.
+    /// Records a write from outside the interpreter: the structures that lead to variables may be corrupted.
     pub fn invalidate_pointers(&mut self) {
         self.is_valid = false;
     }
@@ -213,18 +212,18 @@ impl<D: Dialect> Code<D> {
         (!self.is_stale && !self.is_volatile).then_some(&self.program.derived)
     }
 
-    /// Clears which lines were executed.
+    /// Clears the record of executed lines.
     pub fn clear_executed(&mut self) {
         self.executed_before.clear();
         self.program.clear_executed();
     }
 
-    /// Sets whether code compiled from now on records which ways its branches go.
+    /// Sets whether code compiled from now on records the outcomes of its branches.
     pub fn record_branches(&mut self, is_enabled: bool) {
         self.program.branches.is_recording = is_enabled;
     }
 
-    /// Returns which ways the branches have gone since the program was last run, each once.
+    /// Returns the outcomes of branches since the program was last run, each once.
     pub fn branch_outcomes(&self) -> &[BranchOutcome] {
         &self.program.branches.outcomes
     }

@@ -15,8 +15,8 @@ use crate::{
 };
 
 impl<D: Dialect> Engine<D> {
-    /// Returns the original's stack pointer with the entries on the stack, as [`StackModel::top`]
-    /// counts it.
+    /// Returns the original's stack pointer with the entries on the stack, counted as
+    /// [`StackModel::top`](crate::dialect::StackModel::top).
     #[inline]
     pub fn stack_pointer(&self) -> u16 {
         D::STACK.top.saturating_sub(self.control.used)

@@ -90,7 +90,7 @@ impl RandomDraws {
         value.or_else(|| bits.map(ForcedDraw::Bits))
     }
 
-    /// Returns and removes the value that replaces the program's next read of the clock, if there is one.
+    /// Removes and returns the forced value of the program's next read of the clock, if one is queued.
     pub fn take_forced_time(&mut self) -> Option<Vec<u8>> {
         self.forced_time.pop_front()
     }
@@ -105,7 +105,7 @@ impl RandomDraws {
         self.is_recording || !forced.is_empty()
     }
 
-    /// Records a draw, if recording is on.
+    /// Records a draw, if recording is enabled.
     pub fn record(&mut self, draw: impl FnOnce() -> RandomDraw) {
         if self.is_recording {
             self.recorded.push(draw());

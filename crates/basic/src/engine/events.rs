@@ -44,7 +44,7 @@ impl<D: ProgramText> Engine<D> {
         if m.is_deadline_reached() {
             return ControlFlow::Exit(dialect.deadline_exit());
         }
-        // A stop is before the statement that runs next: that of a trap's handler if a trap is due.
+        // A stop precedes the statement that runs next: that of a trap's handler if a trap is due.
         if let Some(then) = dialect.event_trap(self, m, text) {
             return then;
         }
@@ -79,7 +79,7 @@ impl<D: ProgramText> Engine<D> {
         D: Traps<M>,
     {
         if m.processor_time() >= self.next_event_time(dialect, m) {
-            // The end is no statement to stop before.
+            // The end is not a statement: the engine does not stop before it.
             self.stopped_before = Some((self.statements, text));
             let then = self.service_events(dialect, m, text, 0);
             if !matches!(then, ControlFlow::Next) {

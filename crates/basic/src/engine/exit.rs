@@ -18,7 +18,7 @@ pub struct Failure {
 /// How a program or command ended, with the description of an error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ProgramEnd<F = Failure> {
-    /// By itself, or by a key that stops it.
+    /// At its end, or by a stop key.
     Completed,
     /// With an error.
     Failed(F),
@@ -30,7 +30,7 @@ pub enum ProgramEnd<F = Failure> {
 }
 
 impl<F> ProgramEnd<F> {
-    /// Describes the error in another form.
+    /// Converts the description of the error.
     pub fn map<G>(self, describe: impl FnOnce(F) -> G) -> ProgramEnd<G> {
         match self {
             Self::Completed => ProgramEnd::Completed,

@@ -17,8 +17,7 @@ impl<D: Dialect> Engine<D> {
         self.values.function_stack = within.saturating_add(depth);
     }
 
-    /// Caches the call that has just been made, so that it takes the same path the next time unless
-    /// something has changed.
+    /// Caches the current call, so that the next one takes the fast path if its conditions are unchanged.
     pub fn cache_call(&mut self, call: CachedCall<D::Intrinsic>) {
         let calls = &mut self.code.program.cached_calls;
         let known = calls.iter().position(|known| known.at == call.at);
@@ -33,8 +32,7 @@ impl<D: Dialect> Engine<D> {
         }
     }
 
-    /// Marks that the code about to run was requested from outside the program: it leaves the loop at
-    /// its end.
+    /// Marks the code that runs next as requested from outside the program: it leaves the loop at its end.
     pub fn begin_external_call(&mut self) {
         let within = self.values.function_stack;
         self.values.function_calls.push(FunctionCall {

@@ -4,16 +4,16 @@
 //! engine's other state is derived from that (the code), or is the contents of the original's processor stack
 //! and registers.
 //!
-//! | file | holds |
+//! | file | contents |
 //! |---|---|
 //! | `code`, `control_stack`, `values`, `draws` | the state: code, loops and calls, values of the computation, random draws |
-//! | `exit` | how a run ends |
+//! | `exit` | exit reasons |
 //! | `vm`, `run` | engine and dialect together, and the loop |
-//! | `registers`, `op_parts` | the loop's registers, and what ops consist of |
+//! | `registers`, `op_parts` | the loop's registers, and the parts of ops |
 //! | `events` | events due between two statements |
 //! | `cache` | compiling on demand, and discarding |
 //! | `control`, `batches` | loops and calls, and batches of iterations |
-//! | `arguments`, `functions` | what intrinsics find, and calls within expressions |
+//! | `arguments`, `functions` | the arguments of intrinsics, and calls within expressions |
 //! | `saved` | the state in a snapshot |
 //! | `waiting` | waiting for a line or a key |
 
@@ -73,7 +73,7 @@ pub struct Engine<D: Dialect> {
     pub(crate) pc: Pc,
     /// The op of the current intrinsic.
     pub(crate) current_pc: Pc,
-    /// The op of an intrinsic that has been charged for and is still to be done.
+    /// The op of an intrinsic that has been charged for and is pending.
     charged: Option<Pc>,
     /// The op that began the current statement.
     pub(crate) statement: Pc,
@@ -87,8 +87,7 @@ pub struct Engine<D: Dialect> {
     passed_breakpoint: Option<u16>,
     /// Whether to stop before every statement.
     stops_at_statements: bool,
-    /// The statement before which the engine has stopped last: its number since the start, and its text
-    /// address.
+    /// The statement of the last stop: its number since the start, and its text address.
     stopped_before: Option<(u64, u16)>,
     /// Cached powers.
     result_cache: <D::Number as Number>::ResultCache,

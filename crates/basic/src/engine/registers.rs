@@ -43,7 +43,7 @@ impl<D: Dialect> Engine<D> {
         }
     }
 
-    /// Makes the next statement check the stack if a loop or call that was pushed leaves little of it.
+    /// Makes the next statement check the stack if it is low after the push of a loop or call.
     #[inline(always)]
     pub(super) fn watch_stack(&mut self) {
         if self.control.is_stack_low(&D::STACK) {
@@ -61,8 +61,8 @@ impl<D: ProgramText> Engine<D> {
         regs.pc += 1;
     }
 
-    /// Continues at a position. Most lead to lines: those begin at once, unless an event is due there.
-    /// Returns whether a line has begun.
+    /// Continues at a position. If it begins a line, as most do, the line begins at once, unless an event is
+    /// due there. Returns whether a line has begun.
     #[inline(always)]
     pub(super) fn go_to_line<M: Memory>(&mut self, m: &mut M, regs: &mut Registers, target: Pc) -> bool {
         regs.pc = target;
@@ -83,7 +83,7 @@ impl<D: ProgramText> Engine<D> {
         }
     }
 
-    /// Continues after a comparison, with the branch at the current op if there is one.
+    /// Continues after a comparison, with the branch if the current op is one.
     #[inline(always)]
     pub(super) fn branch<M: Memory>(&mut self, m: &mut M, regs: &mut Registers, holds: bool) {
         if let Op::BranchIfZero { pc: target, skip, cost } = self.code.program.code[regs.pc as usize] {

@@ -50,10 +50,10 @@ impl<D: Dialect> Engine<D> {
                 }};
             }
             macro_rules! leave {
-                ($pc:expr, $outcome:expr) => {{
+                ($pc:expr, $reason:expr) => {{
                     self.pc = $pc;
                     update_delay!();
-                    return $outcome;
+                    return $reason;
                 }};
             }
             // Calls into parts that use the machine, which may take additional time.
@@ -75,11 +75,11 @@ impl<D: Dialect> Engine<D> {
                             regs.pc = target;
                             continue 'ops;
                         }
-                        ControlFlow::Retry(outcome) => {
+                        ControlFlow::Retry(reason) => {
                             self.charged = Some(regs.pc);
-                            leave!(regs.pc, outcome);
+                            leave!(regs.pc, reason);
                         }
-                        ControlFlow::Exit(outcome) => leave!(regs.pc, outcome),
+                        ControlFlow::Exit(reason) => leave!(regs.pc, reason),
                         ControlFlow::Prompt => leave!(regs.pc, ExitReason::Ended(ProgramEnd::Completed)),
                     }
                 };
@@ -167,7 +167,7 @@ impl<D: Dialect> Engine<D> {
                     }};
                 }
                 // Continues or ends the innermost loop on the fast path; falls through when it needs the slow
-                // path. `$next` has been charged, `$search` is charged when the iteration takes constant.
+                // path. `$next` has been charged, `$search` is charged when the iteration runs.
                 macro_rules! iterate_loop {
                     ($next:expr, $named:expr, $search:expr, $after:expr) => {{
                         let (next, search): (u64, u64) = ($next, $search);

@@ -1,8 +1,8 @@
 //! The state in a snapshot: no code, which is compiled again.
 //!
 //! A position in the code is a position in the text and the ordinal of an op in the code compiled from there.
-//! A statement under way continues in code with stack checks, which has the same ops: where the stack
-//! sufficed without them, none of them fails.
+//! A suspended statement continues in code with stack checks, which has the same ops: where the stack
+//! sufficed without the checks, all succeed.
 
 use alloc::{boxed::Box, collections::BTreeMap, vec::Vec};
 
@@ -76,8 +76,8 @@ impl<D: Dialect + Clone> Vm<D> {
 }
 
 impl<D: Compile> SavedVm<D> {
-    /// Returns the interpreter that continues from here, in this memory. `None` if the text does not
-    /// have the positions: the snapshot is corrupt.
+    /// Returns the interpreter that continues from here, in this memory. `None` if the text does not have the
+    /// positions, as the snapshot is corrupt.
     #[must_use]
     pub fn load(self, ram: &Ram) -> Option<Vm<D>> {
         let mut engine = Engine {

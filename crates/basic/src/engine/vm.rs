@@ -47,14 +47,14 @@ impl<D: Dialect> Vm<D> {
                 m.end_slice();
                 return ExitReason::DeadlineReached;
             }
-            let outcome = if engine.is_running_ops {
-                let outcome = engine.execute(dialect, m);
-                dialect.visible_exit(outcome)
+            let reason = if engine.is_running_ops {
+                let reason = engine.execute(dialect, m);
+                dialect.visible_exit(reason)
             } else {
                 dialect.run_outside_program(engine, m)
             };
-            if let Some(outcome) = outcome {
-                return outcome;
+            if let Some(reason) = reason {
+                return reason;
             }
         }
     }

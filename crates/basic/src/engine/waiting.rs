@@ -3,8 +3,8 @@
 use super::ExitReason;
 use crate::dialect::BasicMachine;
 
-/// Returns the exit reason while a person types; `since` is the machine's event count when waiting
-/// began. The host may type at every event of the machine, independent of how often it polls.
+/// Returns the exit reason while a person types; `since` is the machine's event count when waiting began. The
+/// host may type at every event of the machine, independent of its poll interval.
 pub fn await_typing<M: BasicMachine>(since: &mut Option<u64>, m: &mut M) -> ExitReason {
     if since.is_none() {
         let before = m.event_count();

@@ -69,7 +69,7 @@ cycle_costs! {
         pub clear: u16,
         /// Added for each page.
         pub clear_page: u16,
-        /// Added when there are only whole pages.
+        /// Added when its size is a multiple of a page.
         pub clear_whole: u16,
     }
 }
@@ -145,9 +145,9 @@ cycle_costs! {
     pub struct Copy {
         /// Copying characters.
         pub begin: u16,
-        /// Added when there are any.
+        /// Added when the string is not empty.
         pub some: u16,
-        /// Each of them.
+        /// Each character.
         pub character: u16,
         /// Added for each byte of a descriptor or string that is read on another page than its first one.
         pub far: u16,
@@ -189,7 +189,7 @@ cycle_costs! {
         pub pass: u16,
         /// Added when it finds a string to move, without moving it.
         pub found: u16,
-        /// Added when it finds none.
+        /// Added when no string is left to move.
         pub done: u16,
         /// Each temporary descriptor.
         pub temporary: u16,

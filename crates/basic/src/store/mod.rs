@@ -76,8 +76,8 @@ pub struct Layout {
     pub empty_string: u16,
     /// The pages of work areas: strings there are copied when they become values.
     pub work_pages: [u16; 2],
-    /// How far below their targets the pointers to the lowest string, to its floor and to the end of
-    /// memory point.
+    /// The distance in bytes of the pointers to the lowest string, to its floor and to the end of memory
+    /// below their targets.
     pub pointer_bias: u16,
 }
 
@@ -151,7 +151,7 @@ pub trait StoreFormat: ProgramText {
     /// Writes a name into a table.
     fn write_name(ram: &mut Ram, at: u16, name: Self::Name);
 
-    /// Returns whether two names share their first letter, so that comparing them takes the second one.
+    /// Returns whether two names share their first letter, so that a comparison reads the second one.
     fn shares_first_letter(one: Self::Name, other: Self::Name) -> bool;
 
     /// Returns whether a name holds strings.

@@ -55,7 +55,7 @@ pub(super) enum Following {
     End,
 }
 
-/// The precedence of the operator before an expression; the original's own numbers.
+/// The precedence of the operator before an expression, by the original's numbering.
 pub(super) mod precedence {
     pub const NONE: u8 = 0;
     pub const OR: u8 = 0x46;
@@ -68,11 +68,11 @@ pub(super) mod precedence {
     pub const POWER: u8 = 0x7f;
 }
 
-/// How the evaluation has been left by a unary operator directly after `string +`. The original
-/// pops the return address of the term there and continues in the operator loop; but the
-/// concatenation has called the term, not the loop. When the unary operator has been applied, the
-/// loop pops the string's descriptor, its own level and five bytes above for a precedence and an
-/// operand, and returns to the address in the next two bytes.
+/// The exit of the evaluation by a unary operator directly after `string +`. The original pops the return
+/// address of the term there and continues in the operator loop; but the concatenation has called the term,
+/// not the loop. When the unary operator has been applied, the loop pops the string's descriptor, its own
+/// level and five bytes above for a precedence and an operand, and returns to the address in the next two
+/// bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Escape {
     /// From an outermost level: the return depends on the caller of the expression.
@@ -357,7 +357,7 @@ impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
         Ok(())
     }
 
-    /// Returns whether a minus or `NOT` comes next, after any plus signs.
+    /// Returns whether a minus or `NOT` is next, after any plus signs.
     fn is_unary_next(&self) -> bool {
         let mut at = self.at;
         loop {

@@ -90,8 +90,7 @@ impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
         Ok(())
     }
 
-    /// Emits the points that a `RETURN` comes back to; the text pointer moves to the end of the
-    /// statement.
+    /// Emits the return points; the text pointer moves to the end of the statement.
     fn emit_return_points(&mut self, calls: &[(u16, u32)]) {
         self.out.return_points(calls);
         // RETURN scans for the end from after the keyword, and a colon in quotes does not count.

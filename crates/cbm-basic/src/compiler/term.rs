@@ -349,7 +349,7 @@ impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
         }
     }
 
-    /// Emits a call, by what the function needs. The user function may be interrupted and resumed.
+    /// Emits a call, as the kind of intrinsic that the function requires. The user function can be resumed.
     fn call(&mut self, function: Function, mut cost: u16) {
         let intrinsic = Intrinsic::Call(function);
         if function == Function::Usr {

@@ -1,4 +1,4 @@
-//! Accesses of a statement to the machine at their own time: `PEEK` and `POKE`, and what others share with them.
+//! Accesses of a statement to the machine at their exact time: `PEEK` and `POKE`, and their shared parts.
 //!
 //! They share one file, because the fast path with interrupts deferred must agree with the slow path.
 
@@ -45,7 +45,7 @@ impl<E: RomRoutines> Interpreter<E> {
         }
         let value = Self::at_access(m, E::ACCESS.read_up_to(*cycles), |m| {
             match address.wrapping_sub(E::LAYOUT.integer) {
-                // PEEK reads the address that it has stored there itself.
+                // PEEK reads the address that it has stored there.
                 0 => address.to_le_bytes()[0],
                 1 => address.to_le_bytes()[1],
                 _ => m.peek(address),
@@ -95,7 +95,7 @@ impl<E: RomRoutines> Interpreter<E> {
         DeferredOutcome::Next
     }
 
-    /// Returns what `PEEK` reads with interrupts deferred, from a cell that is not the interpreter's own.
+    /// Returns the result of `PEEK` with interrupts deferred, from a cell outside the interpreter's.
     fn peek_with_catch_up<M: CbmMachine>(&self, m: &mut M, address: u16, read: Access) -> Option<u8> {
         let is_own = |cell: u16| address.wrapping_sub(cell) < 2;
         if !E::FAST_PATHS
@@ -109,8 +109,8 @@ impl<E: RomRoutines> Interpreter<E> {
         m.peek_with_catch_up(address, read.due, read.at)
     }
 
-    /// Executes `POKE`, all of which has been charged up to `now`, where only the program is affected or
-    /// interrupts stay deferred.
+    /// Executes `POKE`, which is charged up to `now`, if it affects only the program or interrupts stay
+    /// deferred.
     #[inline]
     pub(super) fn poke_deferred<M: CbmMachine>(
         engine: &mut Engine<Self>,

@@ -1,7 +1,7 @@
 //! The order of lines in memory, and the search for lines.
 //!
-//! Execution follows the text: after a line's zero byte comes the next line, regardless of its
-//! link. Links are followed where the original follows them, in a search for a line.
+//! Execution follows the text: the next line follows a line's zero byte, regardless of its link. Only a
+//! search for a line follows the links, as in the original.
 
 use alloc::vec::Vec;
 use core::{cmp::Ordering, ops::RangeInclusive};
@@ -146,7 +146,7 @@ pub(super) enum SearchEnd {
     Passed { is_similar: bool },
     /// After the last line.
     LastLine,
-    /// Not at all: links that a program has written form a cycle.
+    /// Never: links that a program has written form a cycle.
     Endless,
 }
 

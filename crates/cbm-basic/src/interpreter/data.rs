@@ -1,4 +1,4 @@
-//! Items of `DATA`: the search for them in the text, and their values, which are kept with the code.
+//! Items of `DATA`: the search for them in the text, and their values, which are cached with the code.
 
 use basic::{
     dialect::Number as _,

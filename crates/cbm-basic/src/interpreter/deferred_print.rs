@@ -1,5 +1,5 @@
-//! Printing with interrupts deferred: output to the standard screen is shown without advancing the
-//! machine.
+//! Printing with interrupts deferred: the standard screen shows the output without an advance of the
+//! machine's time.
 
 use crate::machine::{PrintPacing, Trailing};
 use basic::{
@@ -116,7 +116,7 @@ impl<E: RomRoutines> Interpreter<E> {
         Some(cycles + Self::text_cost(text))
     }
 
-    /// Returns the cost of printing a string, without its characters' own.
+    /// Returns the cost of printing a string, without its characters.
     fn text_cost(text: Span) -> u64 {
         u64::from(E::costs().print.text) + Engine::<Self>::far_characters(text, text.length.into())
     }

@@ -88,8 +88,8 @@ impl<E: RomRoutines> Interpreter<E> {
         Ok(self.code_of_definition(engine, m, text))
     }
 
-    /// Returns the code of the expression at `text`, with stack checks if it may need more than is
-    /// left.
+    /// Returns the code of the expression at `text`, with stack checks if it may need more than the remaining
+    /// stack.
     fn code_of_definition<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,

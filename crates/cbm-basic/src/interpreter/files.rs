@@ -32,7 +32,7 @@ pub(super) struct Parameters {
 }
 
 impl Parameters {
-    /// Returns file, device and secondary address, of which some arguments were given.
+    /// Returns file, device and secondary address, with defaults for missing arguments.
     fn with_defaults(&self, arguments: u8) -> [u8; 3] {
         let [file, device, secondary] = self.bytes;
         let device = if arguments < 2 { DEFAULT_DEVICE } else { device };
@@ -67,8 +67,8 @@ impl<E: RomRoutines> Interpreter<E> {
         })
     }
 
-    /// Asks a device to begin a transfer, again until the person has prepared the device; returns what
-    /// else to do when that takes time.
+    /// Begins a transfer of a device, again until the person has prepared the device; returns the control
+    /// flow when that takes time.
     fn begin_transfer<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -282,7 +282,7 @@ impl<E: RomRoutines> Interpreter<E> {
         })
     }
 
-    /// Continues `OPEN`, `LOAD` or `SAVE`: returns the address after the last byte, or how to leave
+    /// Continues `OPEN`, `LOAD` or `SAVE`: returns the address after the last byte, or the control flow
     /// before that.
     fn continue_transfer<M: CbmMachine>(
         &mut self,

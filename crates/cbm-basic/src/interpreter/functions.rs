@@ -226,7 +226,7 @@ impl<E: RomRoutines> Interpreter<E> {
         Self::at_access(m, read, |m| Self::ticks(m))
     }
 
-    /// The same with interrupts deferred; `None` if they cannot stay so.
+    /// The same with interrupts deferred; `None` if that is impossible.
     fn ticks_after_search_deferred<M: CbmMachine>(
         engine: &mut Engine<Self>,
         m: &mut M,
@@ -338,8 +338,8 @@ impl<E: RomRoutines> Interpreter<E> {
         Ok(())
     }
 
-    /// Draws a random number with interrupts deferred: an argument of zero reads the machine's timers,
-    /// and recorded draws need their time, so that both take the slow path.
+    /// Draws a random number with interrupts deferred: an argument of zero reads the machine's timers, and a
+    /// recorded draw needs its time, so that both take the slow path.
     pub(super) fn random_deferred<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,

@@ -1,9 +1,8 @@
 //! Hooks: points where a program has inserted machine code into the interpreter.
 //!
-//! At a hook the interpreter switches from its own code to the machine's (`Mode::Code`) and returns
-//! when that jumps to one of the ROM's addresses ([`RomRoutines::routine`]). A program without
-//! hooks has no cost: hooks are detected when memory has been written where the program could
-//! install them.
+//! At a hook the interpreter switches from its code to the machine's (`Mode::Code`) and returns when that
+//! jumps to one of the ROM's addresses ([`RomRoutines::routine`]). A program without hooks has no cost: hooks
+//! are detected when memory has been written where the program could install them.
 
 use alloc::vec::Vec;
 
@@ -64,7 +63,7 @@ impl<E: RomRoutines> Interpreter<E> {
         let terms = fetches || is_diverted(HookPoint::Term);
         let diverted = HookedReads { terms, fetches };
         if diverted != self.hooks.hooked {
-            // The code calls the hook of terms from now on, or no longer.
+            // The code must begin or stop to call the hook of terms.
             self.hooks.hooked = diverted;
             engine.mark_stale();
         }

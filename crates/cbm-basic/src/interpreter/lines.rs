@@ -49,7 +49,7 @@ pub(super) enum LineRead {
     Done,
     /// A person has not finished it.
     Waiting,
-    /// It comes from a file, and an event is due first.
+    /// Its source is a file, and an event is due first.
     Due(ControlFlow),
 }
 
@@ -59,7 +59,7 @@ impl<E: RomRoutines> Interpreter<E> {
         await_typing(&mut self.keys.wait_started, m)
     }
 
-    /// Returns how a statement that waits for a line continues: with the prompt after a warm start.
+    /// Returns the control flow of a statement that waits for a line: the prompt after a warm start.
     pub(super) fn wait_in_statement<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,

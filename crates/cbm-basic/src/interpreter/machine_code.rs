@@ -101,7 +101,7 @@ impl<E: RomRoutines> Interpreter<E> {
         Self::spend(m, E::ACCESS.statement_end.into());
     }
 
-    /// Runs the machine code until it returns; returns what else to do when it does not.
+    /// Runs the machine code until it returns; returns the control flow if it does not.
     pub(super) fn run_code<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,

@@ -50,7 +50,7 @@ impl<E: RomRoutines> Interpreter<E> {
         [E::LAYOUT.program, store.variables, store.arrays, store.arrays_end].map(|at| word(m.ram(), at))
     }
 
-    /// Records a byte that the program itself is about to change at `address`.
+    /// Records a byte that the program changes next, at `address`.
     #[inline]
     pub(super) fn record_poke<M: Memory>(
         &mut self,
@@ -98,8 +98,8 @@ impl<E: RomRoutines> Interpreter<E> {
         }
     }
 
-    /// Returns where a program continues that has written a byte of the text pointer itself; the
-    /// pointer was at `text`.
+    /// Returns the address where a program continues after it has written a byte of the text pointer, which
+    /// was `text`.
     #[cold]
     pub(super) fn resolve_moved_text<M: Memory>(
         &mut self,

@@ -2,19 +2,19 @@
 //!
 //! Each file has the state of one concern and the code that works with it:
 //!
-//! | file | holds |
+//! | file | contents |
 //! |---|---|
-//! | `intrinsics` | which intrinsic does what |
+//! | `intrinsics` | the dispatch of intrinsics |
 //! | `chain` | the order of lines in memory, and the search for lines |
 //! | `store` | variables, arrays, strings in their shared layout |
 //! | `memory` | the effects of a write to memory |
 //! | `prompt` | typed lines, and the program's text |
-//! | `run_control` | how a program begins, ends, stops and fails |
+//! | `run_control` | start, end, stop and failure of a program |
 //! | `deferred_print` | output while interrupts stay deferred |
 //! | `print`, `read`, `lines`, `data`, `files` | output, input, `DATA`, devices |
 //! | `functions`, `substrings` | functions that need more than a number |
 //! | `definitions` | functions that the program defines |
-//! | `machine_code`, `routines`, `services`, `hooks`, `terms` | what machine code is called for, calls, and hooks |
+//! | `machine_code`, `routines`, `services`, `hooks`, `terms` | calls of machine code, its calls of routines, and hooks |
 
 mod accesses;
 mod chain;

@@ -68,7 +68,7 @@ impl<E: RomRoutines> Interpreter<E> {
         }
     }
 
-    /// Completes deferred output; returns what else to do first.
+    /// Completes deferred output; returns the control flow if that takes time.
     #[inline]
     pub(super) fn flush_output<M: CbmMachine>(
         &mut self,
@@ -99,7 +99,7 @@ impl<E: RomRoutines> Interpreter<E> {
         }
     }
 
-    /// Converts the accumulator to digits, and stores them where the original does.
+    /// Converts the accumulator to digits, and stores them at the original's address.
     #[inline]
     pub(super) fn digits<M: CbmMachine>(
         engine: &Engine<Self>,

@@ -310,7 +310,7 @@ impl<E: RomRoutines> Interpreter<E> {
         m.set_direct_mode(false);
     }
 
-    /// Ends whatever runs, as STOP and RESTORE together do.
+    /// Ends the running program or code, as STOP and RESTORE together do.
     pub(crate) fn warm_start<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         self.select_default(m);
         m.ram_mut()[usize::from(E::LAYOUT.old_text) + 1] = 0;
@@ -320,7 +320,7 @@ impl<E: RomRoutines> Interpreter<E> {
     }
 }
 
-/// Parses the number that a typed line begins with; returns the rest, too.
+/// Parses the number at the beginning of a typed line; returns the rest, too.
 fn line_number(line: &[u8]) -> Result<(u16, &[u8]), Fault> {
     let mut number = 0u32;
     for (index, &byte) in line.iter().enumerate() {

@@ -207,8 +207,7 @@ impl<E: RomRoutines> Interpreter<E> {
                 Err(Fault::Syntax)
             }
             ItemSource::Get => {
-                // The original takes the address of the item for that of a typed command: the message names no
-                // line.
+                // The original mistakes the address of the item for that of a typed command: the message names no line.
                 m.ram_mut()[usize::from(E::LAYOUT.current_line) + 1] = 0xff;
                 Err(Fault::Syntax)
             }
@@ -304,8 +303,8 @@ impl<E: RomRoutines> Interpreter<E> {
         Some(buffer - 1)
     }
 
-    /// Returns whether `GET` of a string finds no key and need not stop the run, so that it does not
-    /// depend on time.
+    /// Returns whether `GET` of a string finds no key and does not stop the run, so that it does not depend
+    /// on time.
     #[inline]
     pub(super) fn get_finds_no_key<M: CbmMachine>(&self, engine: &Engine<Self>, m: &M) -> bool {
         E::FAST_PATHS

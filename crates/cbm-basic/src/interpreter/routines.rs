@@ -20,7 +20,7 @@ pub trait RomRoutines: BasicVariant {
         Self: Sized;
 }
 
-/// How a routine of the interpreter exits.
+/// The exit of a routine of the interpreter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum RoutineExit {
     /// It returns to the machine code that called it.

@@ -1,4 +1,4 @@
-//! Run control: how a program begins, ends, stops and fails.
+//! Run control: start, end, stop and failure of a program.
 
 use alloc::string::String;
 
@@ -51,7 +51,7 @@ impl<E: RomRoutines> Interpreter<E> {
         m.ram_mut()[usize::from(E::LAYOUT.old_text) + 1] = 0;
         self.reset_stacks(engine, m);
         self.print_error(m, &text);
-        // The descriptors were just cleared.
+        // The descriptors are clear.
         let _ = self.print_phrase(engine, m, E::PHRASES.error);
         let _ = self.print_current_line(engine, m);
         text.extend_from_slice(&E::PHRASES.error.read(m));
@@ -132,8 +132,8 @@ impl<E: RomRoutines> Interpreter<E> {
         }
     }
 
-    /// Stores the address of the current statement in memory, as the original does when it begins one:
-    /// `CONT` continues there, and `PEEK` reads it. A typed command stores none.
+    /// Stores the address of the current statement in memory, as the original does when it begins one: `CONT`
+    /// continues there, and `PEEK` reads it. A typed command does not store its address.
     pub(super) fn store_statement_position<M: CbmMachine>(&self, engine: &mut Engine<Self>, m: &mut M) {
         let Some(text) = engine.statement_text() else { return };
         Self::store_cont_position(m, text);

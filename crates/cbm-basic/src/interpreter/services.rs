@@ -1,8 +1,7 @@
 //! The interpreter's routines for machine code that calls them.
 //!
-//! A variant knows the addresses of the ROM's routines and the registers of their arguments and
-//! results ([`RomRoutines::routine`]); this module does their work. The text pointer is the one in
-//! memory.
+//! A variant knows the addresses of the ROM's routines and the registers of their arguments and results
+//! ([`RomRoutines::routine`]); this module implements them. The text pointer is the one in memory.
 
 use basic::{
     dialect::ProgramText as _,
@@ -27,7 +26,7 @@ const MAX_RETRIES: u32 = 5_000;
 /// The maximum nesting of expressions that machine code evaluates: more do not fit on the
 /// original's stack.
 const MAX_NESTING: u8 = 4;
-/// The cycles to wait per retry: the host cannot be returned to from within a fragment.
+/// The cycles to wait per retry: a fragment cannot return to the host.
 const RETRY_CYCLES: u64 = 20_000;
 
 /// The value of an expression.
@@ -73,7 +72,7 @@ impl<E: RomRoutines> Interpreter<E> {
         self.evaluate_term(engine, m).map(|yields| self.value(engine, yields))
     }
 
-    /// Returns the value that has just been evaluated.
+    /// Returns the last evaluated value.
     fn value(&self, engine: &mut Engine<Self>, yields: Type) -> Value {
         match yields {
             Type::Number => Value::Number,
@@ -189,8 +188,7 @@ impl<E: RomRoutines> Interpreter<E> {
         }
     }
 
-    /// Reads a line from the current input into the buffer; returns false while a person has not
-    /// finished it.
+    /// Reads a line from the current input into the buffer; returns false until a person has finished it.
     ///
     /// # Errors
     /// When the line is too long.

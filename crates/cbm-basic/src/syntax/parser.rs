@@ -103,7 +103,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Returns how the line can be left.
+    /// Returns the control flow after the line.
     pub(super) fn flow(&self) -> LineFlow {
         let seen = &self.jumps[..self.seen_jumps.unwrap_or(self.jumps.len())];
         LineFlow {

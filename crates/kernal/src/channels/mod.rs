@@ -153,7 +153,7 @@ impl<B: Board> Channels for Machine<B> {
         match self[at::INPUT_DEVICE] {
             KEYBOARD => self.read_keyboard(),
             SCREEN => ReadResult::Byte(self.editor.read_screen()),
-            // Nothing is connected, so no byte ever arrives.
+            // No device is connected, so no byte ever arrives.
             SERIAL_PORT => ReadResult::Waiting,
             device => ReadResult::Byte(self.get_from_device(device)),
         }

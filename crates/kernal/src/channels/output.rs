@@ -18,7 +18,7 @@ use crate::routine::{CHROUT_ENTRY, GETIN_ENTRY};
 
 /// The cycles that output takes before the rest is deferred: about a frame.
 const IMMEDIATE_CYCLES: u64 = 20_000;
-/// The maximum cycles of a routine where no other event can come first. It is abandoned then.
+/// The maximum cycles of a routine without another event, after which it is abandoned.
 const ROUTINE_LIMIT: u64 = 1_000_000;
 
 /// The limit of sending output.
@@ -206,7 +206,7 @@ impl<B: Board> Machine<B> {
             match flow {
                 StepResult::Continue => {}
                 StepResult::End(CodeStop::HorizonReached) if self.progress.transfer.is_some() => {}
-                // It waits for a person, which cannot be awaited here.
+                // It waits for a person, which is impossible here.
                 StepResult::End(CodeStop::HorizonReached) => {
                     if let OutputLimit::Time(_) = until {
                         self.clock_mut().set_processor_time(before);
@@ -228,7 +228,7 @@ impl<B: Board> Machine<B> {
         let transfer = self.progress.transfer.take();
         routine.cpu = core::mem::replace(&mut self.code_mut().cpu, outer);
         self.progress.transfer = outer_transfer.filter(|_| !self.timing().pending.is_warm_start_due);
-        // It may have written anywhere.
+        // It may have written to any address.
         self.timing_mut().pending.handler_has_run = true;
         (came, OutputRoutine { transfer, ..routine })
     }

@@ -15,7 +15,7 @@ pub(crate) struct IoProgress {
     pub(crate) has_moved_limit: bool,
     /// The current transfer.
     pub(crate) transfer: Option<Transfer>,
-    /// Whether the next power-on, which a program has just asked for, is one without the test of memory.
+    /// Whether the next power-on, which a program has requested, is without the memory test.
     #[serde(skip)]
     pub(crate) keeps_memory: bool,
     /// Messages after which no output follows until a person acts, for a host that reads the output.

@@ -1,5 +1,4 @@
-//! The table of each character's action on the standard screen, and its cost: showing a string is a
-//! walk through the table.
+//! The table of each character's action on the standard screen, and its cost, for strings in one step.
 
 use super::code;
 use crate::costs::Costs;
@@ -44,7 +43,7 @@ pub(crate) struct CharacterTable {
     pub(super) entries: [CharacterEntry; 256],
     /// The cycles of a step to the right.
     pub(super) right_cost: u32,
-    /// The cycles of a line end where the line has one row, and so has the next.
+    /// The cycles of a line end where the line and the next have one row each.
     pub(super) line_end_cost: u32,
     /// The additional cycles of a step down that does not end in the first column.
     pub(super) down_inside_cost: u32,

@@ -75,7 +75,7 @@ impl<B: Board> Screen<B> {
             row = row.wrapping_sub(1);
             cycles += self.costs.line.seek_row;
             if row == 0 {
-                // The counter of rows ends the loop, without a look at the first one.
+                // The counter of rows ends the loop, without a test of the first one.
                 cycles -= self.costs.line.seek_top;
                 break;
             }
@@ -122,7 +122,7 @@ impl<B: Board> Screen<B> {
             return cycles;
         }
         if self[at::SCROLL_OFF] != 0 {
-            // The X register still holds the row that was left.
+            // The X register still has the previous row.
             return self.costs.advance.gap + test + self.open_gap_below(row_before);
         }
         let mut row = self[at::ROW];

@@ -1,5 +1,5 @@
-//! The conditions of the fast path, for the screen and for a row: where output has no other effect
-//! than to be shown.
+//! The conditions of the fast path, for the screen and for a row: the output has no effect except on the
+//! screen.
 
 use super::position::Cursor;
 use super::{Geometry as _, SCREEN, START, Screen};
@@ -18,7 +18,7 @@ impl<B: Board> Screen<B> {
         !self.board.timing().irq.is_masked && self.prints_to_screen() && self.irq_ignores_output()
     }
 
-    /// Returns whether interrupts neither read nor write what output to the screen changes, except for the
+    /// Returns whether interrupts do not access the memory that output to the screen changes, except for the
     /// character set: the cursor does not blink, and no code of the program runs.
     #[inline]
     pub(crate) fn irq_ignores_output(&self) -> bool {
@@ -56,8 +56,8 @@ impl<B: Board> Screen<B> {
         is_simple.then_some(first)
     }
 
-    /// Returns whether the cursor's row contains its column: where a program has moved one without the
-    /// other, the editor counts invalid rows and writes anywhere.
+    /// Returns whether the cursor's row contains its column: if a program has moved one without the other,
+    /// the editor counts invalid rows and writes to any address.
     pub(super) fn has_consistent_row(&self, cursor: Cursor) -> bool {
         let row = cursor.row();
         let head = row.wrapping_sub(u8::from(cursor.column() >= B::WIDTH));

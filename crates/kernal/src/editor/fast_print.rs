@@ -1,11 +1,10 @@
 //! Fast printing on the standard screen: strings in one step, steps to the right, line ends.
 //!
-//! No event occurs between two characters of a string that is shown here: interrupts that would see the
+//! No event occurs between two characters of a string that is shown here: interrupts that would observe the
 //! difference, and codes of the character sets, which the keyboard's interrupt exchanges, take the slow path.
-//! So conditions that hold for all characters are tested once, the editor's cells are written at the
-//! end of the string, and a character's action and cost come from a table
-//! ([`super::character_table`]). Characters that scroll, wrap, or have infrequent effects go
-//! through the editor one by one.
+//! So conditions that hold for all characters are tested once, the editor's cells are written at the end of
+//! the string, and a character's action and cost come from a table ([`super::character_table`]). Characters
+//! that scroll, wrap, or have infrequent effects go through the editor one by one.
 //!
 //! The written pages are not recorded: the caller has checked that only the screen is there.
 

@@ -36,7 +36,7 @@ pub trait Geometry: Variant {
         }
         bytes
     };
-    /// Those of the first and of the last sixteen rows, in one packed each.
+    /// Those of the first and of the last sixteen rows, packed in one integer each.
     const HIGH_BYTES_OF_FIRST: u128 = sixteen_from(&Self::HIGH_BYTES, 0);
     const HIGH_BYTES_OF_LAST: u128 = sixteen_from(&Self::HIGH_BYTES, Self::ROWS as usize - 16);
     /// The number of cells, in all rows except the first, after a page boundary within their row.

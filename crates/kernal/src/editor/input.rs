@@ -1,8 +1,7 @@
 //! Keyboard input: taking keys, editing a line on the screen, reading it back.
 //!
-//! CHRIN returns the screen contents from the position where reading began to the end of the
-//! logical line, regardless of how they got there. If the cursor has left that logical line, the
-//! whole line that contains it is read.
+//! CHRIN returns the screen contents from the position where reading began to the end of the logical line,
+//! typed or printed. If the cursor has left that logical line, the whole line that contains it is read.
 //!
 //! Whether it has left is decided by screen rows. A prompt that wraps lets reading begin in the second row of
 //! its line: RETURN there reads only the answer, RETURN in the row above the prompt, too, and an answer that

@@ -4,7 +4,7 @@ use super::{BLANK, Geometry as _, START, Screen};
 use crate::board::{Board, COLOUR_CELLS};
 use crate::cells::{FREE_RAM, keyboard, screen as at};
 
-/// Rows after which scrolling ends in any case. The first row begins a line after 25 rows, except where the
+/// The maximum number of rows of one scroll. The first row begins a line after 25 rows, except where the
 /// screen overlaps the table of links: there the original scrolls forever.
 const MAX_SCROLLS: u32 = 100;
 

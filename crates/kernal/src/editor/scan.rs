@@ -1,6 +1,6 @@
 //! The KERNAL's keyboard scan, once per interrupt: from the matrix to codes in the queue.
 //!
-//! It walks the matrix as the KERNAL does, down to its ninth, empty row: the characters that joysticks in
+//! It scans the matrix as the KERNAL does, down to its ninth, empty row: the characters that joysticks in
 //! port 1 type follow from that. A closed switch pulls its column low in every row, and the last key found
 //! wins: `←` for down, `;` with CTRL for left, `2` for right, the space bar with SHIFT for fire. The scan
 //! finds up in the ninth row, too, whose single code belongs to no key: up types no character and hides keys

@@ -1,7 +1,7 @@
 //! The KERNAL's routines, called by machine code: through the jump table, or directly.
 //!
-//! Addresses of BASIC's half of the ROM are passed on to the interpreter. A call of an address
-//! without a known routine ends with a message; it is never executed as code.
+//! Addresses of BASIC's half of the ROM are passed on to the interpreter. A call of an address without a
+//! known routine ends with a message; it never executes as code.
 
 mod bus;
 mod files;

@@ -5,7 +5,7 @@ use crate::cpu::Processor;
 /// The status flag with which a routine reports errors.
 pub(super) const CARRY: u8 = 0x01;
 
-/// How a ROM routine ends.
+/// The exit of a ROM routine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RoutineExit {
     /// It returns to its caller.
@@ -18,7 +18,7 @@ pub(crate) enum RoutineExit {
     ReturnsFromInterrupt,
     /// It waits for a person; call it again when time has passed.
     AwaitsInput,
-    /// It restarts the machine, which has been done.
+    /// It has restarted the machine.
     Restarts,
     /// It aborts the caller; the machine has made its warm start.
     WarmStarts,

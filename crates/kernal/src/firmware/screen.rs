@@ -247,9 +247,9 @@ impl<B: Board> Editor<B> {
         cycles
     }
 
-    /// Sets the registers as the routine that sets the screen pointers leaves them: A has the high byte of the
-    /// pointer to the colours, or the line's last column where that pointer stays, X the first row after the
-    /// cursor's line, Y its link.
+    /// Sets the registers after the screen pointers have been set: A has the high byte of the pointer to the
+    /// colours, or the line's last column where that pointer stays, X the first row after the cursor's line,
+    /// Y its link.
     fn leave_set_pointers(&self, cpu: &mut Processor) {
         let row = self[editor::ROW];
         let next = (row..=B::ROWS).find(|&next| next > row && self.link(next) & START != 0);
@@ -350,7 +350,7 @@ fn leave_scan<B: Board>(cpu: &mut Processor, end: ScanEnd) -> u32 {
     end.cycles
 }
 
-/// Sets A, and the flags that go with it.
+/// Sets A, and its flags.
 fn leave_with(cpu: &mut Processor, value: u8) {
     cpu.a = value;
     set_load_flags(cpu, value);

@@ -1,8 +1,8 @@
-//! The serial bus where no device answers: a byte sent waits for 1 ms, sets the status and releases the lines.
+//! The serial bus without a responding device: a byte sent waits for 1 ms, sets the status and releases the lines.
 //!
-//! A byte of a program waits in a buffer until the next one or a command comes, so that the first is sent in vain only
-//! then. Registers, cells and cycles are *verified* for commands (`golden/vic20/rom-calls.tsv`), the others *documented*
-//! (the KERNAL's published source, `serial`).
+//! A byte of a program waits in a buffer until the next byte or command, so that the first is sent in vain
+//! only then. Registers, cells and cycles are *verified* for commands (`golden/vic20/rom-calls.tsv`), the
+//! others *documented* (the KERNAL's published source, `serial`).
 
 use super::routine_exit::{CARRY, RoutineExit, set_flag};
 use super::serial_bus::SerialBus;

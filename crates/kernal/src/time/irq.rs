@@ -1,4 +1,4 @@
-//! The IRQ line, as the processor sees it.
+//! The IRQ line at the processor.
 
 use hardware::Cycles;
 use serde::{Deserialize, Serialize};

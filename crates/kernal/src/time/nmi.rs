@@ -1,4 +1,4 @@
-//! The NMI line, as the processor sees it.
+//! The NMI line at the processor.
 
 use hardware::Cycles;
 use serde::{Deserialize, Serialize};

@@ -5,14 +5,14 @@ use serde::{Deserialize, Serialize};
 /// Events that BASIC has not handled yet.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub struct PendingEvents {
-    /// An interrupt handler of the program has run since memory was last checked; it may have written
-    /// anywhere.
+    /// An interrupt handler of the program has run since memory was last checked; it may have written to any
+    /// address.
     pub handler_has_run: bool,
     /// STOP and RESTORE were pressed together and BASIC has not restarted yet.
     pub is_warm_start_due: bool,
     /// A power cycle is requested, after BASIC has restarted.
     pub is_reset_due: bool,
-    /// The reasons why output cannot go to the screen at once.
+    /// The reasons that prevent immediate output to the screen.
     output: u8,
 }
 
@@ -45,7 +45,7 @@ impl PendingEvents {
         self.set(SHADOWED, is_shadowed);
     }
 
-    /// Returns whether output to the screen can go there at once.
+    /// Returns whether output to the screen can be immediate.
     #[inline]
     pub fn is_output_free(self) -> bool {
         self.output == 0

@@ -154,7 +154,7 @@ impl<M: CbmMachine, P: Placement> Call<'_, M, P> {
         })
     }
 
-    /// Checks whether the stack can hold A more count.
+    /// Checks whether the stack can hold A more words.
     fn check_stack(&mut self) -> Result<RoutineExit, Fault> {
         let count = self.registers().a;
         self.spend(20);
