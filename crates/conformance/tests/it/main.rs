@@ -12,7 +12,7 @@ mod msx_pictures;
 mod pc1360_hexagon;
 mod pc1360_machine;
 mod port_numbers;
-mod retired_names;
+mod retired_words;
 mod signature;
 mod slices;
 mod viertris;

@@ -1,0 +1,104 @@
+//! Vague and invented words stay out of identifiers, and documents are wrapped.
+//!
+//! `docs/retired-words.txt` lists the words, each with better ones; where one of them is the field's own word, the
+//! identifier is on the allow list of its crate, `docs/allowed-identifiers.txt`. That list only shrinks: an identifier
+//! that is gone from the code must go from the list, too.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+
+use super::layers::sources;
+
+/// Returns the identifiers of a line of code, without comments and strings.
+fn identifiers(line: &str) -> impl Iterator<Item = &str> {
+    let code = line.split("//").next().unwrap_or_default();
+    // Every second part lies between quotes.
+    let unquoted = code.split('"').step_by(2);
+    unquoted.flat_map(|part| part.split(|character: char| !(character.is_alphanumeric() || character == '_')))
+}
+
+/// Returns the words of an identifier in lower case: `is_behind`, `TextPlace` and `MAX_ROOM` have two.
+fn words(identifier: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut before = '_';
+    for character in identifier.chars() {
+        let begins = character.is_uppercase() && !before.is_uppercase();
+        if character == '_' || begins {
+            words.push(String::new());
+        }
+        if character != '_' {
+            words.last_mut().expect("there is a word").extend(character.to_lowercase());
+        }
+        before = character;
+    }
+    words
+}
+
+/// Reads a list of pairs: a line each, separated by a blank.
+fn pairs(file: &Path) -> Vec<(String, String)> {
+    let text = fs::read_to_string(file).expect("the list is readable");
+    let lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
+    lines
+        .map(|line| line.split_once(' ').unwrap_or_else(|| panic!("expected two words, found `{line}`")))
+        .map(|(first, second)| (first.to_owned(), second.to_owned()))
+        .collect()
+}
+
+#[test]
+fn retired_words_stay_out_of_identifiers() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let retired: BTreeMap<String, String> = pairs(&root.join("docs/retired-words.txt")).into_iter().collect();
+    let allowed: BTreeSet<(String, String)> =
+        pairs(&root.join("docs/allowed-identifiers.txt")).into_iter().collect();
+    let mut unused = allowed.clone();
+    let mut found = String::new();
+    for file in ["crates", "benches", "examples", "fuzz/fuzz_targets"]
+        .iter()
+        .flat_map(|folder| sources(&root.join(folder)))
+    {
+        let path = file.strip_prefix(&root).expect("the file is in the workspace");
+        let mut folders = path.iter().map(|part| part.to_string_lossy());
+        let first = folders.next().unwrap_or_default();
+        let owner = if first == "crates" { folders.next().unwrap_or_default() } else { first };
+        let text = fs::read_to_string(&file).expect("a source file is readable");
+        for (number, line) in (1..).zip(text.lines()) {
+            for identifier in identifiers(line) {
+                let Some((word, better)) =
+                    words(identifier).iter().find_map(|word| retired.get_key_value(word))
+                else {
+                    continue;
+                };
+                let entry = (owner.to_string(), identifier.to_owned());
+                unused.remove(&entry);
+                if !allowed.contains(&entry) {
+                    let _ = writeln!(found, "{}:{number}: `{identifier}`: {word} ({better})", path.display());
+                }
+            }
+        }
+    }
+    assert!(found.is_empty(), "write the field's word, docs/glossary.md has many:\n{found}");
+    assert_eq!(unused, BTreeSet::new(), "take them from docs/allowed-identifiers.txt");
+}
+
+#[test]
+fn documents_have_at_most_110_columns() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let documents = [root.clone(), root.join("docs")].into_iter().flat_map(|folder| {
+        fs::read_dir(folder).expect("the folder is there").map(|entry| entry.expect("an entry").path())
+    });
+    let mut long = String::new();
+    for file in documents.filter(|file| file.extension().is_some_and(|extension| extension == "md")) {
+        let text = fs::read_to_string(&file).expect("a document is readable");
+        // Tables and links cannot be wrapped.
+        for (number, line) in
+            text.lines().enumerate().filter(|(_, line)| !line.contains('|') && !line.contains("]("))
+        {
+            if line.chars().count() > 110 {
+                long += &format!("{}:{}\n", file.display(), number + 1);
+            }
+        }
+    }
+    assert!(long.is_empty(), "longer than 110 columns:\n{long}");
+}
