@@ -293,12 +293,15 @@ const SHARED_WORDS: [&str; 20] = [
 ];
 
 /// Splits a name in camel case or with underscores into words in upper case.
-fn name_words(name: &str) -> Vec<String> {
+pub(super) fn name_words(name: &str) -> Vec<String> {
     let mut words = vec![String::new()];
+    let mut before = '_';
     for character in name.chars() {
-        if character == '_' || character.is_uppercase() {
+        // A name in capitals has underscores between its words.
+        if character == '_' || character.is_uppercase() && !before.is_uppercase() {
             words.push(String::new());
         }
+        before = character;
         if let Some(word) = words.last_mut().filter(|_| character != '_') {
             word.extend(character.to_uppercase());
         }

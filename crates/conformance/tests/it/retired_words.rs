@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use super::layers::sources;
+use super::layers::{name_words, sources};
 
 /// Returns the identifiers of a line of code, without comments and strings.
 fn identifiers(line: &str) -> impl Iterator<Item = &str> {
@@ -17,23 +17,6 @@ fn identifiers(line: &str) -> impl Iterator<Item = &str> {
     // Every second part lies between quotes.
     let unquoted = code.split('"').step_by(2);
     unquoted.flat_map(|part| part.split(|character: char| !(character.is_alphanumeric() || character == '_')))
-}
-
-/// Returns the words of an identifier in lower case: `is_behind`, `TextPlace` and `MAX_ROOM` have two.
-fn words(identifier: &str) -> Vec<String> {
-    let mut words = vec![String::new()];
-    let mut before = '_';
-    for character in identifier.chars() {
-        let begins = character.is_uppercase() && !before.is_uppercase();
-        if character == '_' || begins {
-            words.push(String::new());
-        }
-        if character != '_' {
-            words.last_mut().expect("there is a word").extend(character.to_lowercase());
-        }
-        before = character;
-    }
-    words
 }
 
 /// Reads a list of pairs: a line each, separated by a blank.
@@ -49,7 +32,10 @@ fn pairs(file: &Path) -> Vec<(String, String)> {
 #[test]
 fn retired_words_stay_out_of_identifiers() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let retired: BTreeMap<String, String> = pairs(&root.join("docs/retired-words.txt")).into_iter().collect();
+    let retired: BTreeMap<String, String> = pairs(&root.join("docs/retired-words.txt"))
+        .into_iter()
+        .map(|(word, better)| (word.to_uppercase(), better))
+        .collect();
     let allowed: BTreeSet<(String, String)> =
         pairs(&root.join("docs/allowed-identifiers.txt")).into_iter().collect();
     let mut unused = allowed.clone();
@@ -66,7 +52,7 @@ fn retired_words_stay_out_of_identifiers() {
         for (number, line) in (1..).zip(text.lines()) {
             for identifier in identifiers(line) {
                 let Some((word, better)) =
-                    words(identifier).iter().find_map(|word| retired.get_key_value(word))
+                    name_words(identifier).iter().find_map(|word| retired.get_key_value(word))
                 else {
                     continue;
                 };
