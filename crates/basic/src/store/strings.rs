@@ -24,7 +24,7 @@ use crate::{
 impl<D: StoreFormat> Engine<D> {
     /// Returns whether [`take_literal`](Self::take_literal) succeeds without an allocation.
     #[inline(always)]
-    pub fn can_take_literal(ram: &Ram, literal: Span) -> bool {
+    fn can_take_literal(ram: &Ram, literal: Span) -> bool {
         !Self::is_in_work(literal.at) && Self::is_slot(Self::next_temporary(ram))
     }
 

@@ -113,12 +113,8 @@ impl<E: RomRoutines> Interpreter<E> {
         let text = span(m.ram(), descriptor);
         let mut cycles = self.show(engine, m, text, Trailing::Nothing)?;
         engine.free_string(m.ram_mut(), descriptor, &mut cycles);
-        Some(cycles + Self::text_cost(text))
-    }
-
-    /// Returns the cost of printing a string, without its characters.
-    fn text_cost(text: Span) -> u64 {
-        u64::from(E::costs().print.text) + Engine::<Self>::far_characters(text, text.length.into())
+        let far = Engine::<Self>::far_characters(text, text.length.into());
+        Some(cycles + u64::from(E::costs().print.text) + far)
     }
 
     /// Prints the accumulator.

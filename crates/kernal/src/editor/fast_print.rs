@@ -249,14 +249,14 @@ impl<B: Board> Screen<B> {
 
     /// Sets the cells that glyphs change in this line.
     #[inline]
-    pub(super) fn sync_after_glyphs(&mut self, line_address: usize) {
+    fn sync_after_glyphs(&mut self, line_address: usize) {
         self[at::BLINK_COUNT] = 2;
         self.point_to_colours_of(line_address);
     }
 
     /// Sets the colour pointer for the cursor's next line, if the move does so.
     #[inline]
-    pub(super) fn go_to_line_colours(&mut self, line_address: usize) {
+    fn go_to_line_colours(&mut self, line_address: usize) {
         if B::LINE_SETS_COLOURS {
             self.point_to_colours_of(line_address);
         }
@@ -264,7 +264,7 @@ impl<B: Board> Screen<B> {
 
     /// Sets the colour pointer for a line.
     #[inline]
-    pub(super) fn point_to_colours_of(&mut self, line_address: usize) {
+    fn point_to_colours_of(&mut self, line_address: usize) {
         let [low, high] = (line_address as u16).to_le_bytes();
         if let Some(pointer) = self[at::COLOURS..].first_chunk_mut() {
             *pointer = [low, high & 3 | B::COLOUR_PAGE];
@@ -273,7 +273,7 @@ impl<B: Board> Screen<B> {
 
     /// Returns the reverse bit and its additional cycles, if reverse mode is on.
     #[inline]
-    pub(super) fn reverse_mode(&self) -> (u8, u32) {
+    fn reverse_mode(&self) -> (u8, u32) {
         if self[at::REVERSE] == 0 { (0, 0) } else { (REVERSED, self.costs.print.reversed) }
     }
 }
