@@ -1,8 +1,8 @@
 //! The disk system's sectors in memory: a FAT for each drive, one sector of a directory, one sector of data.
 //!
-//! Usually they equal the sectors on the disks, and the buffers here are empty. They differ after a failed write, after
-//! `DSKO$`, which the system does not notice, and when a disk was exchanged while a file was open: the system detects
-//! another disk when it reads a directory, but not when it reads or writes an open file.
+//! The buffers here are empty while the system's sectors equal those on the disks. They differ after a failed write,
+//! after `DSKO$`, which the system does not notice, and when a disk was exchanged while a file was open: the system
+//! detects another disk when it reads a directory, but not when it reads or writes an open file.
 //!
 //! Note: an operation runs on a copy of the disk with the differences overlaid; the sectors that it changes are written to the
 //! present disk. Source: recordings of Disk BASIC 1.0 (`golden/msx-disk`, `protected_*`, `changed_*`, `dsko_*`).
