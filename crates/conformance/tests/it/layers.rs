@@ -155,6 +155,14 @@ struct Package {
     name: String,
     manifest_path: PathBuf,
     dependencies: Vec<Dependency>,
+    targets: Vec<Target>,
+}
+
+#[derive(Deserialize)]
+struct Target {
+    kind: Vec<String>,
+    /// Whether `cargo test` compiles it with its own tests.
+    test: bool,
 }
 
 #[derive(Deserialize)]
@@ -210,6 +218,24 @@ fn the_architecture_shows_the_same_layers() {
     });
     let shown: BTreeSet<(u8, &str)> = rows.collect();
     assert_eq!(shown, IMPORTS.iter().map(|row| (row.0, row.1)).collect());
+}
+
+#[test]
+fn a_library_whose_tests_are_not_compiled_has_none() {
+    for package in packages() {
+        let is_skipped = |target: &Target| !target.test && target.kind.iter().any(|kind| kind == "lib");
+        if package.targets.iter().any(is_skipped) {
+            let folder = package.manifest_path.with_file_name("src");
+            for file in sources(&folder) {
+                let text = fs::read_to_string(&file).expect("a source file is readable");
+                assert!(
+                    !text.contains("#[test]"),
+                    "{}: move it to `tests`, or remove `test = false`",
+                    file.display()
+                );
+            }
+        }
+    }
 }
 
 #[test]
