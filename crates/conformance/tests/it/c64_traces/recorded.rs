@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use basic::memory::{Ram, word};
-use c64_roms::{Arrival, INTERRUPT_CELLS, Original, View};
+use c64_roms::{Arrival, INTERRUPT_CELLS, InterruptState, Original, View};
 use hardware::Cycles;
 use systems::System;
 
@@ -76,7 +76,7 @@ impl Recorded {
         let now = native.now().0;
         let [line, cycle] = self.raster;
         self.start = Some(now - now % FRAME + FRAME + line * LINE + cycle - 1);
-        self.align(native, true);
+        self.align(native, InterruptState::Apart);
         let counter = self.timer + u16::try_from(self.entry).expect("it is small");
         board(native).set_jiffy_timer(counter);
     }
@@ -123,11 +123,11 @@ impl Original for Recorded {
         (self.own + 1000).wrapping_sub(self.entry)
     }
 
-    /// The native machine takes over what is recorded.
-    fn align(&mut self, native: &mut dyn System, is_interrupt_apart: bool) {
+    /// The native machine takes over the recorded state.
+    fn align(&mut self, native: &mut dyn System, interrupts: InterruptState) {
         let Some(start) = self.start else { return };
         board(native).set_elapsed(Cycles(start + self.cycles), self.entry);
-        if is_interrupt_apart {
+        if interrupts == InterruptState::Apart {
             self.equalise(native, &[&INTERRUPT_CELLS[..], &[CLOCK]].concat());
         }
     }
