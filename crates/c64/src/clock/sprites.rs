@@ -159,7 +159,7 @@ impl SpriteDma {
     pub(super) fn change(
         before: Option<&Self>,
         region: Region,
-        places: SpritePositions,
+        positions: SpritePositions,
         now: u64,
     ) -> Option<Self> {
         let line = region.cycles_per_line();
@@ -169,15 +169,15 @@ impl SpriteDma {
         if let Some(Self { saved, .. }) = before {
             for (sprite, left) in left.iter_mut().enumerate() {
                 *left = saved.left_at(since, sprite);
-                match (saved.positions.is_expanded(sprite), places.is_expanded(sprite)) {
+                match (saved.positions.is_expanded(sprite), positions.is_expanded(sprite)) {
                     (false, true) => *left *= 2,
                     (true, false) => *left = left.div_ceil(2),
                     _ => {}
                 }
             }
         }
-        (places.on != 0 || left != [0; 8])
-            .then(|| SpriteDmaState { region, positions: places, since, left }.into())
+        (positions.on != 0 || left != [0; 8])
+            .then(|| SpriteDmaState { region, positions, since, left }.into())
     }
 
     /// Returns the positions of the sprites.
@@ -196,7 +196,7 @@ impl SpriteDma {
         let line = self.saved.region.cycles_per_line();
         let frame = self.saved.region.cycles_per_frame();
         let at = |frame: &DmaFrame, within: u64| {
-            u64::from(frame.taken((within / line) as u32, (within % line) as u32).0)
+            u64::from(frame.taken((within / line) as u32, (within % line) as u32).before)
         };
         match within.checked_sub(frame) {
             None => at(&self.first, within),
@@ -220,8 +220,8 @@ impl SpriteDma {
         // The stolen cycles move the time, so that more cycles may be stolen.
         let taken = loop {
             let within = (elapsed(free + known.taken) - known.began) as u32;
-            let (until, rest) = frame.taken(within / line, within % line);
-            let taken = known.before + u64::from(until + rest);
+            let StolenCycles { before, following } = frame.taken(within / line, within % line);
+            let taken = known.before + u64::from(before + following);
             if taken == known.taken {
                 break taken;
             }
@@ -336,18 +336,29 @@ impl DmaFrame {
         self.total.into()
     }
 
-    /// Returns the cycles stolen before a cycle of a line, and how many more follow without a free one
-    /// between.
-    fn taken(&self, line: u32, cycle: u32) -> (u32, u32) {
-        let Some(run) = self.runs.iter().rfind(|run| run.first <= line) else { return (0, 0) };
+    /// Returns the cycles stolen up to a cycle of a line.
+    fn taken(&self, line: u32, cycle: u32) -> StolenCycles {
+        let Some(run) = self.runs.iter().rfind(|run| run.first <= line) else {
+            return StolenCycles { before: 0, following: 0 };
+        };
         let line = line - run.first;
         let before = run.taken + run.taken(line);
         let held = run.held(line);
         if cycle >= u32::BITS {
-            return (before + held.count_ones(), 0);
+            return StolenCycles { before: before + held.count_ones(), following: 0 };
         }
-        (before + (held & ((1 << cycle) - 1)).count_ones(), (held >> cycle).trailing_ones())
+        StolenCycles {
+            before: before + (held & ((1 << cycle) - 1)).count_ones(),
+            following: (held >> cycle).trailing_ones(),
+        }
     }
+}
+
+/// The cycles of a frame stolen around one of its cycles.
+struct StolenCycles {
+    before: u32,
+    /// The stolen cycles from this one to the next free one.
+    following: u32,
 }
 
 /// Returns the cycles in which these sprites stop the processor.

@@ -1,8 +1,8 @@
 //! The border's two flip-flops: they decide which dots of a line the border covers.
 //!
-//! The main one covers dots while it is set. The vertical one keeps the main one set, and the sequencer from
-//! drawing. Both change only where the beam meets one of the values that the registers select, so that a
-//! program which selects the other value in between passes both, and the border stays open.
+//! The main flip-flop covers dots while it is set. The vertical flip-flop keeps the main one set and stops the
+//! sequencer. Both change only where the beam position equals a value that the registers select. A program that
+//! selects the other value between the two positions passes both, and the border stays open.
 //!
 //! | compared | 25 rows, 40 columns | 24 rows, 38 columns | effect |
 //! |---|---|---|---|
@@ -24,7 +24,7 @@ use crate::region::Region;
 /// The line in which the display must be on for the rows of text to be fetched.
 const FETCHING_LINE: u64 = 0x30;
 
-/// What is compared in a line, in the order of its cycles.
+/// A comparison of the beam position in a line, in the order of the cycles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Comparison {
     Left(Columns),
@@ -92,7 +92,7 @@ impl Controls {
     }
 }
 
-/// What the border leaves of a line of the frame.
+/// The part of a line of the frame that the border does not cover.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct OpenLine {
     /// The columns of the frame that it does not cover.
@@ -138,8 +138,8 @@ impl Border {
         self.controls.set(register, value);
     }
 
-    /// Makes the comparisons of earlier lines, of at most a frame, and those of a line; returns what it leaves
-    /// open. `writes` applies the writes before a time to the registers.
+    /// Makes the comparisons of earlier lines, of at most a frame, and those of a line; returns the open part.
+    /// `writes` applies the writes before a time to the registers.
     pub(super) fn pass_line(
         &mut self,
         line: u64,
@@ -232,7 +232,7 @@ mod tests {
     /// 25 rows and 40 columns, the display on.
     const USUAL: Controls = Controls { vertical: 0x1b, horizontal: 0x08 };
 
-    /// Returns what is open in each line of the third frame in which a program writes registers at these lines
+    /// Returns the open part of each line of the third frame in which a program writes registers at these lines
     /// and cycles from 0.
     fn lines(start: Controls, writes: &[(u64, u64, u8, u8)]) -> Vec<OpenLine> {
         let mut border = Border { controls: start, ..Border::default() };

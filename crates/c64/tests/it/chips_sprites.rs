@@ -40,7 +40,7 @@ impl VideoFixture {
     }
 
     /// Sets a sprite's position and enables it.
-    fn place(&mut self, sprite: u8, x: u16, y: u8) {
+    fn show_at(&mut self, sprite: u8, x: u16, y: u8) {
         self.poke(2 * sprite, x as u8);
         self.poke(2 * sprite + 1, y);
         let high = self.vic.register(0x10) & !(1 << sprite) | ((x >> 8) as u8) << sprite;
@@ -64,7 +64,7 @@ impl VideoFixture {
             .iter()
             .enumerate()
             .filter(|&(_, &dot)| dot == colour)
-            .map(|(place, _)| (place % WIDTH, place / WIDTH))
+            .map(|(index, _)| (index % WIDTH, index / WIDTH))
             .collect();
         let columns = dots.iter().map(|dot| dot.0);
         let rows = dots.iter().map(|dot| dot.1);
@@ -77,18 +77,18 @@ impl VideoFixture {
 fn a_sprite_stands_where_its_registers_say() {
     let mut board = VideoFixture::new();
     // Column 24 and row 50 are the window's first.
-    board.place(0, 24, 50);
+    board.show_at(0, 24, 50);
     assert_eq!(board.extent(1), Some(([32, 55], [35, 55], 24 * 21)));
-    board.place(0, 320, 100);
+    board.show_at(0, 320, 100);
     assert_eq!(board.extent(1), Some(([328, 351], [85, 105], 24 * 21)));
     // Half under the border, on each side.
-    board.place(0, 12, 40);
+    board.show_at(0, 12, 40);
     assert_eq!(board.extent(1), Some(([32, 43], [35, 45], 12 * 11)));
-    board.place(0, 332, 240);
+    board.show_at(0, 332, 240);
     assert_eq!(board.extent(1), Some(([340, 351], [225, 234], 12 * 10)));
-    board.place(0, 500, 100);
+    board.show_at(0, 500, 100);
     assert_eq!(board.extent(1), None);
-    board.place(0, 24, 50);
+    board.show_at(0, 24, 50);
     board.poke(0x15, 0);
     assert_eq!(board.extent(1), None);
 }
@@ -99,7 +99,7 @@ fn a_sprite_shows_its_block_in_its_colour() {
     board.ram[2043] = 14;
     board.ram[896..899].copy_from_slice(&[0b1010_0000, 0, 0b0000_0001]);
     board.poke(0x2a, 7);
-    board.place(3, 24, 50);
+    board.show_at(3, 24, 50);
     let picture = board.picture();
     let row: Vec<usize> = (0..24).filter(|x| picture[35 * WIDTH + 32 + x] == 7).collect();
     assert_eq!(row, [0, 2, 23]);
@@ -109,19 +109,19 @@ fn a_sprite_shows_its_block_in_its_colour() {
 #[test]
 fn sprites_may_be_wide_and_tall() {
     let mut board = VideoFixture::new();
-    board.place(0, 100, 100);
+    board.show_at(0, 100, 100);
     board.poke(0x1d, 1);
     assert_eq!(board.extent(1), Some(([108, 155], [85, 105], 48 * 21)));
     board.poke(0x17, 1);
     assert_eq!(board.extent(1), Some(([108, 155], [85, 126], 48 * 42)));
     board.poke(0x1d, 0);
     assert_eq!(board.extent(1), Some(([108, 131], [85, 126], 24 * 42)));
-    // Columns at the end of a line lie left of the others; those beyond it are never reached.
+    // Columns at the end of a line are left of the others. The beam has no columns beyond it.
     board.poke(0x17, 0);
     board.poke(0x1d, 1);
-    board.place(0, 490, 100);
+    board.show_at(0, 490, 100);
     assert_eq!(board.extent(1), Some(([32, 41], [85, 105], 10 * 21)));
-    board.place(0, 505, 100);
+    board.show_at(0, 505, 100);
     assert_eq!(board.extent(1), None);
 }
 
@@ -132,7 +132,7 @@ fn sprites_of_four_colours_share_two() {
     board.poke(0x1c, 1);
     board.poke(0x25, 3);
     board.poke(0x26, 4);
-    board.place(0, 24, 50);
+    board.show_at(0, 24, 50);
     let picture = board.picture();
     assert_eq!(picture[35 * WIDTH + 32..][..9], [6, 6, 3, 3, 1, 1, 4, 4, 6]);
     board.poke(0x1d, 1);
@@ -147,30 +147,30 @@ fn the_lower_number_is_in_front_and_the_foreground_may_be() {
     board.poke(0x18, 0x18);
     board.ram[0x2000 + 8..0x2000 + 16].fill(0xf0);
     board.ram[1024] = 1;
-    board.place(0, 24, 50);
-    board.place(1, 28, 50);
+    board.show_at(0, 24, 50);
+    board.show_at(1, 28, 50);
     let row = |board: &VideoFixture| board.picture()[35 * WIDTH + 32..][..30].to_vec();
     let sprites = |front: [u8; 4]| [&front[..], &[1; 20], &[2; 4], &[6; 2]].concat();
     assert_eq!(row(&board), sprites([1; 4]));
     board.poke(0x1b, 1);
     assert_eq!(row(&board), sprites([14; 4]));
     // It is behind the foreground, and still hides the sprite behind it.
-    board.place(1, 24, 50);
+    board.show_at(1, 24, 50);
     assert_eq!(row(&board)[..6], [14, 14, 14, 14, 1, 1]);
 }
 
 #[test]
 fn sprites_that_overlap_have_met_until_somebody_looks() {
     let mut board = VideoFixture::new();
-    board.place(0, 100, 100);
-    board.place(2, 123, 120);
-    board.place(5, 147, 120);
+    board.show_at(0, 100, 100);
+    board.show_at(2, 123, 120);
+    board.show_at(5, 147, 120);
     board.now += FRAME;
     assert_eq!(board.peek(0x1e), 0b101, "one dot of each");
     assert_eq!(board.peek(0x1e), 0, "reading clears it");
     board.now += FRAME;
     assert_eq!(board.peek(0x1e), 0b101, "in the next frame they collide again");
-    board.place(2, 124, 120);
+    board.show_at(2, 124, 120);
     board.now += FRAME;
     assert_eq!(board.peek(0x1e), 0b10_0100);
     assert_eq!(board.peek(0x1f), 0);
@@ -179,10 +179,10 @@ fn sprites_that_overlap_have_met_until_somebody_looks() {
 #[test]
 fn what_was_met_stays_when_the_sprites_part() {
     let mut board = VideoFixture::new();
-    board.place(0, 100, 100);
-    board.place(1, 110, 110);
+    board.show_at(0, 100, 100);
+    board.show_at(1, 110, 110);
     board.now += FRAME;
-    board.place(0, 200, 200);
+    board.show_at(0, 200, 200);
     board.now += FRAME;
     assert_eq!(board.peek(0x1e), 3);
     board.now += FRAME;
@@ -190,7 +190,7 @@ fn what_was_met_stays_when_the_sprites_part() {
     // Lines that the beam has not reached yet have no collisions.
     board.now = 10 * FRAME;
     assert_eq!(board.peek(0x1e), 0);
-    board.place(0, 110, 110);
+    board.show_at(0, 110, 110);
     board.now += 63 * 100;
     assert_eq!(board.peek(0x1e), 0);
     board.now += 63 * 30;
@@ -207,7 +207,7 @@ fn sprites_meet_the_foreground_of_the_window() {
     // One dot: the second of its first line.
     board.ram[832] = 0x40;
     let mut met = |x, y| {
-        board.place(0, x, y);
+        board.show_at(0, x, y);
         board.now += FRAME;
         board.peek(0x1f);
         board.now += FRAME;
@@ -222,7 +222,7 @@ fn sprites_meet_the_foreground_of_the_window() {
     board.colour[41] = 9;
     let met = |board: &mut VideoFixture, pattern| {
         board.ram[0x2000 + 8] = pattern;
-        board.place(0, 32, 58);
+        board.show_at(0, 32, 58);
         board.now += FRAME;
         board.peek(0x1f);
         board.now += FRAME;
