@@ -13,10 +13,10 @@ use crate::machine::{Rig, run_within};
 const BOOT_CYCLES: u64 = 3 * 256_000;
 /// Emulated time of a program.
 const CYCLES: u64 = 400_000;
-/// The maximum time of a run past its limit, for the longest uninterruptible operation: an area of
-/// lines far outside the display.
+/// The max time of a run past its limit, for the longest uninterruptible operation: an area of lines far outside
+/// the display.
 const OVERSHOOT: u64 = 400_000_000;
-/// The maximum length of an input; longer ones only take longer.
+/// The max length of an input; longer ones only take longer.
 const MAX_INPUT_LEN: usize = 1024;
 /// The number of keys.
 const KEYS: u8 = 61;
@@ -69,11 +69,11 @@ fn run(system: &mut dyn System) {
     let _ = (system.render(), system.screen(), system.inspect().variables(), system.program_text());
 }
 
-/// A listing or a memory image: its contents are checked, printed, written in every file format,
-/// and read back.
+/// Input: a listing or a memory image. The target checks its contents, prints them, writes them in every file
+/// format, and reads them back.
 ///
 /// # Panics
-/// If it is read back differently.
+/// Panics if the contents differ after reading back.
 pub fn files(data: &[u8]) {
     let Some((&kind, bytes)) = data.split_first() else { return };
     let name = if kind & 1 == 0 { "a.bas" } else { "a.img" };
@@ -108,11 +108,11 @@ pub fn files(data: &[u8]) {
     }
 }
 
-/// A program: the first byte chooses between memory from its start on, and lines of tokens with a
+/// Input: a program. The first byte chooses between memory from the program's start on, and lines of tokens with a
 /// zero after each.
 ///
 /// # Panics
-/// When the machine hangs.
+/// Panics if the machine hangs.
 pub fn tokens(data: &[u8]) {
     let Some((&form, program)) = data.split_first() else { return };
     let program = &program[..program.len().min(MAX_INPUT_LEN)];
@@ -138,10 +138,10 @@ fn build_image(lines: &[u8]) -> Vec<u8> {
     image
 }
 
-/// Codes typed at the prompt, or key presses and releases: the first byte chooses.
+/// Input: codes typed at the prompt, or key presses and releases. The first byte chooses.
 ///
 /// # Panics
-/// When the machine hangs.
+/// Panics if the machine hangs.
 pub fn typing(data: &[u8]) {
     let Some((&form, typed)) = data.split_first() else { return };
     let typed = &typed[..typed.len().min(MAX_INPUT_LEN)];
