@@ -11,8 +11,8 @@
 //! rows fails. Known failures are listed in `known-failures.toml` with their reasons; an entry that
 //! passes fails the test.
 //!
-//! Note: nothing here depends on how the code under test works. Expectations come from the golden
-//! files alone, and the machine is used only through the interface of a user or a program.
+//! Note: nothing here depends on the implementation under test. Expectations come from the golden files alone, and
+//! the tests use the machine only through the interface of a user or a program.
 #![forbid(unsafe_code)]
 
 pub mod cases;

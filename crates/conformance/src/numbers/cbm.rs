@@ -1,9 +1,8 @@
 //! Number tables of Commodore BASIC: each row has the operands of a statement and its result.
 //!
-//! The statement is in a loop of a small program. Before each iteration the operands are written to
-//! their variables, as the recorder did with POKE; the iteration stops after the statement, where
-//! the result is read. A row that ends in an error leaves the program; `GOTO` continues it with all
-//! variables intact.
+//! The statement is in a loop of a small program. Before each iteration the test writes the operands to their
+//! variables, as the recording did with POKE. The iteration stops after the statement, and the test reads the
+//! result. A row that ends in an error leaves the program; `GOTO` continues it with all variables intact.
 
 use systems::{ProgramEnd, StopReason, Value};
 
@@ -50,8 +49,8 @@ impl Loop {
         Self { machine }
     }
 
-    /// Executes the statement once with the operands of a row, and returns what `result` reads, or the name of
-    /// the error.
+    /// Executes the statement once with the operands of a row; returns the value of `result`, or the name of the
+    /// error.
     fn run(&mut self, row: &Row, result: impl Fn(&mut Rig) -> String) -> String {
         for name in OPERANDS.into_iter().filter(|name| row.has(name) && is_number(row.cell(name))) {
             self.machine.set_number(name, &hex::decode(row.cell(name)));
@@ -91,7 +90,7 @@ fn error_name(message: &str) -> String {
     message.split("ERROR").next().unwrap_or_default().trim().to_owned()
 }
 
-/// Returns a number in the notation of the tables, in which every zero is the same.
+/// Returns a number in the notation of the tables, which has one notation for every zero.
 #[must_use]
 pub fn number_text(bytes: &[u8]) -> String {
     if bytes.first() == Some(&0) { "0000000000".to_owned() } else { hex::encode(bytes) }
@@ -275,7 +274,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_name_of_an_error_stands_before_the_word_error() {
+    fn the_name_of_an_error_is_the_text_before_error() {
         assert_eq!(error_name("?DIVISION BY ZERO  ERROR IN 20"), "DIVISION BY ZERO");
         assert_eq!(error_name("SYNTAX ERROR"), "SYNTAX");
     }

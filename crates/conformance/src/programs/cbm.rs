@@ -1,15 +1,15 @@
-//! Programs of Commodore machines with their complete output, byte by byte: with input in a file of its own, or
-//! with lines that are typed.
+//! Programs of Commodore machines with their complete output, byte by byte: with input in a separate file, or with
+//! typed lines.
 //!
 //! A program of the first kind is `NAME.bas` with `NAME.in` and `NAME.out`. The output begins after the carriage
-//! return that follows `RUN` and ends when all input has been read and the machine waits for a line. Input is
-//! queued key by key, so that a program that polls for keys never finds the queue empty while input remains; the
-//! echo of typed lines comes from the screen editor and is not part of the output.
+//! return that follows `RUN` and ends when the program has read all input and the machine waits for a line. The test
+//! queues the input key by key, so that a program that polls for keys never finds the queue empty while input
+//! remains. The echo of typed lines comes from the screen editor and is not part of the output.
 //!
-//! Of the second kind, the language tests, the lines of `NAME.bas` after `--- typed` are typed once the program is
-//! in memory; with `--- typed (everything)` nothing is loaded and all lines are typed. `NAME.want` holds every byte
-//! printed from then on, beginning with the carriage return after the first typed line. A program that never ends
-//! passes if it has printed exactly that after two minutes.
+//! In the second kind, the language tests, the test loads the program and types the lines of `NAME.bas` after
+//! `--- typed`; with `--- typed (everything)` it loads nothing and types all lines. `NAME.want` has every byte printed
+//! from the carriage return after the first typed line on. A program that never ends passes if it has printed exactly
+//! that after two minutes.
 
 use std::fs;
 use std::path::Path;
@@ -26,7 +26,7 @@ use crate::rig::Rig;
 /// The maximum emulated seconds of a program with typed lines.
 const SECONDS: u64 = 120;
 
-/// The code of pi as a program sends it, and the one that the editor reads.
+/// The code of pi that a program sends, and the one that the editor reads.
 const PI_KEY: u8 = 126;
 const PI: u8 = 255;
 
@@ -67,8 +67,8 @@ fn bytes(file: &Path) -> Vec<u8> {
     fs::read(file).unwrap_or_else(|error| panic!("cannot read {}: {error}", file.display()))
 }
 
-/// Returns what a program prints until all input has been read and the machine waits for a line, at most for
-/// `limit` cycles.
+/// Returns the output of a program until it has read all input and the machine waits for a line, at most for `limit`
+/// cycles.
 fn printed(machine: &mut Rig, program: &str, typed: &str, limit: u64) -> Vec<u8> {
     let canonical = machine.system.machine().canonical_code;
     let is_typed = machine.description.are_programs_typed;

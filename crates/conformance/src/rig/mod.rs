@@ -1,8 +1,8 @@
-//! A machine for tests, used like one with keyboard and screen: power on, type, run, read.
+//! A machine for tests with the operations of a user: power on, type, run, read.
 //!
-//! The suites drive machines only through this type, which uses the interface [`System`]. What the recordings of
-//! one machine need is a value of its [`Description`]. Running is always limited: an event that does not occur
-//! within the timeout is a failure, not a hang.
+//! The suites drive machines only through this type, which uses the interface [`System`]. The differences between the
+//! machines' recordings are values of the [`Description`]. All runs have a limit: an event that does not occur within
+//! the timeout is a failure, not a hang.
 //!
 //! | file | holds |
 //! |---|---|
@@ -24,30 +24,30 @@ use systems::{Cycles, Event, Logs, MachineConfig, Options, ProgramEnd, StopReaso
 use crate::notation::{self, RETURN};
 use crate::slices;
 
-pub use cbm::{float_of, integer_of};
+pub use cbm::{ScreenCells, float_of, integer_of};
 pub use descriptions::{C64, Description, Kernal, Line, MSX, PC1360, VIC20};
-pub use frames::{PAUSE, STORED};
+pub use frames::{MatrixEvent, PAUSE, STORED};
 
 /// A machine that is powered on.
 pub struct Rig {
     /// The machine.
     pub system: Box<dyn System>,
-    /// How it is driven.
+    /// The settings for driving the machine.
     pub description: &'static Description,
-    /// It waited for a line at the last stop, or in the last frame, and nothing has been typed since.
+    /// Whether the machine waited for a line at the last stop, or in the last frame, and has got no codes since.
     is_waiting_for_line: bool,
-    /// A statement waited for a key in the last frame.
+    /// Whether a statement waited for a key in the last frame.
     is_waiting_for_key: bool,
     /// The elapsed time at the start of the current frame.
     frame_start: u64,
-    /// Codes that did not fit the key buffer yet.
+    /// Codes that do not fit the key buffer yet.
     pending: VecDeque<u8>,
-    /// How a program ended first since this was cleared.
+    /// The first end of a program since the last `None`.
     pub outcome: Option<StopReason>,
 }
 
 impl Rig {
-    /// Powers on a machine; nothing has run.
+    /// Powers on a machine without running it.
     #[must_use]
     pub fn new(description: &'static Description) -> Self {
         let config = MachineConfig { ram_kilobytes: description.ram, ..MachineConfig::default() };
@@ -60,7 +60,7 @@ impl Rig {
         Self::of_system(description, description.machine.power_on(options))
     }
 
-    /// Creates a rig of a system just powered on.
+    /// Creates a rig of a system after power-on.
     #[must_use]
     pub fn of_system(description: &'static Description, system: Box<dyn System>) -> Self {
         Self {
@@ -123,8 +123,8 @@ impl Rig {
         self.seconds(self.description.timeout)
     }
 
-    /// Types codes, each line only when the machine waits for one; returns when all have been read, or
-    /// at a breakpoint, with its line.
+    /// Types codes, each line only when the machine waits for one. Returns when the machine has read all, or at a
+    /// breakpoint, with its line.
     pub fn type_codes(&mut self, codes: &[u8]) -> Option<u16> {
         for line in codes.split_inclusive(|&code| code == RETURN) {
             if let Some(line) = self.run_until_line_input_or_breakpoint() {
@@ -159,7 +159,7 @@ impl Rig {
         self.run_until_pause(cycles, |_, pause| *pause != StopReason::Deadline)
     }
 
-    /// Runs for `cycles`, whatever the program does. Returns early at a breakpoint, with its line.
+    /// Runs for `cycles`, through all stops except breakpoints. Returns early at a breakpoint, with its line.
     pub fn run_for(&mut self, cycles: u64) -> Option<u16> {
         match self.run_until_pause(cycles, |_, pause| matches!(pause, StopReason::Line(_))) {
             Some(StopReason::Line(line)) => Some(line),
@@ -217,7 +217,7 @@ impl Rig {
         self.run_until(Self::is_waiting_for_line)
     }
 
-    /// Runs until a condition holds, which is polled. Returns early at a breakpoint, with its line.
+    /// Runs until a condition holds, which it polls. Returns early at a breakpoint, with its line.
     ///
     /// # Panics
     /// When it does not hold until the timeout.
@@ -290,7 +290,7 @@ impl Rig {
         self.system.inspect().space(name).unwrap_or_else(|| panic!("the machine has no memory `{name}`"))
     }
 
-    /// Returns a chip register by the names that the machine gives them.
+    /// Returns a chip register by the machine's names of chip and register.
     ///
     /// # Panics
     /// When it does not exist.

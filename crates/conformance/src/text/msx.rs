@@ -56,7 +56,7 @@ pub fn image(test: &'static str, path: &str) {
     let image = text::image(numbered.iter().map(|(number, tokens)| (*number, &tokens[..])), PROGRAM_START);
     let mut report = Report::new(test);
     let expected = entered.expect("the file has an image");
-    // The program is followed by variables, of which there are none yet.
+    // After the program there are no variables yet.
     let actual = format!("00{}", hex::encode(&image));
     report.compare(1, "as entered", expected.get(..actual.len()).unwrap_or(expected), &actual);
     report.finish();

@@ -17,8 +17,9 @@ pub fn tokens(test: &'static str, path: &str) {
     assert_eq!(keyword::KEYWORDS.len(), table.rows.len(), "keywords without a row");
     judge::table_rows(test, &table, |row| {
         let byte = row.cell("#second_byte_hex");
-        let word = hex::decode(byte).first().and_then(|&token| keyword::spelling(token)).unwrap_or_default();
-        compare(byte, row.cell("keyword"), word)
+        let spelling =
+            hex::decode(byte).first().and_then(|&token| keyword::spelling(token)).unwrap_or_default();
+        compare(byte, row.cell("keyword"), spelling)
     });
 }
 

@@ -1,5 +1,5 @@
-//! Running times of the PC-1360: processor cycles from the start of a program to its wait for a key, the difference
-//! between a program and one without the measured part.
+//! Running times of the PC-1360: the difference in processor cycles between a program and one without the measured
+//! part, from the start to the wait for a key.
 
 use super::Tolerance;
 use crate::judge;
