@@ -39,7 +39,7 @@ const INTERRUPT_STEPS: [u16; 9] = [
 
 impl AddressSpace {
     /// Detects which halves of the ROM are hidden by a copy.
-    pub(crate) fn look_for_copies(&self) -> Shadows {
+    pub(crate) fn find_copies(&self) -> Shadows {
         Shadows {
             basic: !self.has_basic_rom() && self.is_copied(BASIC),
             kernal: !self.has_kernal_rom() && self.is_copied(KERNAL),

@@ -211,7 +211,7 @@ impl AddressSpace {
         self[0] = direction;
         self[1] = value & direction | 0x17 & !direction;
         if self.banking() != before {
-            self.shadows = self.look_for_copies();
+            self.shadows = self.find_copies();
         }
     }
 

@@ -79,9 +79,9 @@ fn run_case(folder: &str, file: &Path, expected: &Expected) -> Vec<String> {
     }
     let statements = machine.system.inspect().statements();
     machine.command("run");
-    machine.outcome = None;
+    machine.program_end = None;
     machine.run_through(machine.seconds(expected.seconds));
-    let ends = match machine.outcome.take() {
+    let ends = match machine.program_end.take() {
         None => "running".to_owned(),
         Some(StopReason::Ended(ProgramEnd::Failed(failure))) => failure.message,
         Some(_) => "ended".to_owned(),

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use crate::differences::compare_values;
 use crate::hex;
-use crate::judge;
 use crate::rig::Rig;
+use crate::runner;
 
 /// The video chip.
 const VIC: &str = "VIC";
@@ -13,7 +13,7 @@ const VIC: &str = "VIC";
 /// Runs a table of addresses with their values after power-on.
 pub fn after_power_on(test: &'static str, path: &str) {
     let mut prepared = Prepared::new(path);
-    judge::rows(test, path, |row| {
+    runner::rows(test, path, |row| {
         let machine = prepared.machine(row.cell("memory"), "");
         let address: u16 = row.cell("address").parse().expect("an address");
         let found = machine.memory()[usize::from(address)];
@@ -24,7 +24,7 @@ pub fn after_power_on(test: &'static str, path: &str) {
 /// Runs a table of items: PEEKs, pointers, the video chip's addresses, the screen.
 pub fn items(test: &'static str, path: &str) {
     let mut prepared = Prepared::new(path);
-    judge::rows(test, path, |row| {
+    runner::rows(test, path, |row| {
         let machine = prepared.machine(row.cell("memory"), row.cell("typed"));
         let found = item(machine, row.cell("item"));
         compare_values(row.cell("item"), &row.cell("value"), &&found[..])

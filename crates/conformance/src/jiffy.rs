@@ -8,10 +8,10 @@ use systems::{Event, MachineConfig, Options, TvStandard};
 
 use crate::differences::{Difference, compare, compare_values};
 use crate::golden::Golden;
-use crate::judge;
 use crate::keyboard::keys_named;
 use crate::notation;
 use crate::rig::{Description, Rig};
+use crate::runner;
 use crate::table::Row;
 
 /// The jiffy clock, highest byte first, and the number of keys in the queue.
@@ -30,7 +30,7 @@ const LOOP: u16 = 20;
 pub fn run(test: &'static str, path: &str) {
     let Some(mut table) = Golden::open().table(path) else { return };
     table.rows.retain(|row| kind(row).is_some());
-    judge::table_rows(test, &table, |row| kind(row).expect("only such rows")(path, row));
+    runner::table_rows(test, &table, |row| kind(row).expect("only such rows")(path, row));
 }
 
 /// The test for a kind of rows, with the path of the table.

@@ -14,9 +14,9 @@ use serde::Deserialize;
 
 use crate::differences::{Difference, Differences};
 use crate::golden;
-use crate::judge;
 use crate::notation;
 use crate::rig::Rig;
+use crate::runner;
 
 /// The line that loops when the picture is complete, and the jiffies from there to the recording.
 const LAST_LINE: u16 = 9999;
@@ -54,7 +54,7 @@ struct MaskedCell {
 
 /// Runs every picture of a folder.
 pub fn run(test: &'static str, folder: &str) {
-    judge::files(test, folder, ".json", |file| {
+    runner::files(test, folder, ".json", |file| {
         let picture: Picture = golden::json(file);
         let machine = show(folder, &picture);
         let mut differences = Differences::default();

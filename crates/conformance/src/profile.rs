@@ -136,12 +136,12 @@ fn profile(machine: &mut Rig) -> LineProfiles {
 #[derive(Default)]
 struct Profile {
     shares: LineProfiles,
-    /// The line to which the time since the last pause belongs.
+    /// The line to which the time since the last stop belongs.
     current: u16,
-    /// The line in which the machine is after a statement. Only the next pause decides whether a statement begins
+    /// The line in which the machine is after a statement. Only the next stop decides whether a statement begins
     /// there: if it is the start of a line, the time was the search for it and belongs to the previous statement.
     standing: u16,
-    /// The time of the last pause.
+    /// The time of the last stop.
     since: u64,
 }
 
@@ -152,15 +152,15 @@ impl Profile {
         self.standing = line;
     }
 
-    /// Runs to the next pause.
+    /// Runs to the next stop.
     fn step(&mut self, machine: &mut Rig) -> StopReason {
-        let pause = machine.system.run_until(Cycles(machine.now() + 1));
-        if !matches!(pause, StopReason::Line(_)) {
+        let stop = machine.system.run_until(Cycles(machine.now() + 1));
+        if !matches!(stop, StopReason::Line(_)) {
             self.current = self.standing;
         }
         self.shares.entry(self.current).or_default().cycles += machine.now() - self.since;
         self.since = machine.now();
-        match &pause {
+        match &stop {
             StopReason::Line(line::TURN) => {}
             StopReason::Line(number) => {
                 self.shares.entry(self.current).or_default().cycles += LINE_HEAD;
@@ -172,6 +172,6 @@ impl Profile {
             }
             other => panic!("{other:?} in the middle of a game: {}", machine.describe_state()),
         }
-        pause
+        stop
     }
 }

@@ -118,8 +118,8 @@ pub fn files(data: &[u8]) {
         Ok(Source::Page(page)) => {
             let Ok(listing) = page.listing_for(Some(1), MachineKind::Msx) else { return };
             let _ = check(&listing);
-            let Ok(prepared) = tokenise(&listing) else { return };
-            prepared.image
+            let Ok(tokenised) = tokenise(&listing) else { return };
+            tokenised.image
         }
         Ok(Source::Prg(_)) => return,
         Err(error) => return drop(error.to_string()),
@@ -131,8 +131,12 @@ pub fn files(data: &[u8]) {
     for format in MachineKind::Msx.files().iter().filter(|format| format.is_readable) {
         let file =
             (format.write)(&ProgramToSave { name: "a", address: 0x8001, image: &image, lines: &listed });
-        if let Ok(Source::Prg(again)) = listing::read(&file, name) {
-            assert!(again.bytes.starts_with(&image) || image.starts_with(&again.bytes), "{}", format.name);
+        if let Ok(Source::Prg(read_back)) = listing::read(&file, name) {
+            assert!(
+                read_back.bytes.starts_with(&image) || image.starts_with(&read_back.bytes),
+                "{}",
+                format.name
+            );
         }
     }
 }

@@ -41,8 +41,8 @@ fn from_the_host(names: &FileNames, name: &[u8]) {
     let Ok(host) = std::str::from_utf8(name) else { return };
     if let Some((name, kind)) = names.machine_name(host, first) {
         assert!((1..=16).contains(&name.len()), "{host:?}");
-        let again = names.host_name(&name, kind, first);
-        assert_eq!(names.machine_name(&again, first), Some((name, kind)), "{host:?} {again:?}");
+        let read_back = names.host_name(&name, kind, first);
+        assert_eq!(names.machine_name(&read_back, first), Some((name, kind)), "{host:?} {read_back:?}");
     }
 }
 

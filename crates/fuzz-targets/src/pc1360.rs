@@ -89,7 +89,7 @@ pub fn files(data: &[u8]) {
             };
             let _ = check(&listing);
             match tokenise(&listing) {
-                Ok(prepared) => prepared.image,
+                Ok(tokenised) => tokenised.image,
                 Err(error) => return drop(error.to_string()),
             }
         }
@@ -100,10 +100,11 @@ pub fn files(data: &[u8]) {
     let lines = lines_of(&image);
     let listed: Vec<(u16, &[u8])> = lines.iter().map(|line| (line.number, &line.listed[..])).collect();
     let _ = encode::program(listed.iter().copied(), MachineKind::Pc1360.notations()[0]);
-    for form in MachineKind::Pc1360.files() {
-        let file = (form.write)(&ProgramToSave { name: "a", address: 0x8001, image: &image, lines: &listed });
-        if let Ok(Source::Prg(again)) = listing::read(&file, "a.img") {
-            assert_eq!(again.bytes, image, "{}", form.name);
+    for format in MachineKind::Pc1360.files() {
+        let file =
+            (format.write)(&ProgramToSave { name: "a", address: 0x8001, image: &image, lines: &listed });
+        if let Ok(Source::Prg(read_back)) = listing::read(&file, "a.img") {
+            assert_eq!(read_back.bytes, image, "{}", format.name);
         }
     }
 }
@@ -114,9 +115,9 @@ pub fn files(data: &[u8]) {
 /// # Panics
 /// Panics if the machine hangs.
 pub fn tokens(data: &[u8]) {
-    let Some((&form, program)) = data.split_first() else { return };
+    let Some((&selector, program)) = data.split_first() else { return };
     let program = &program[..program.len().min(MAX_INPUT_LEN)];
-    let image = if form & 1 == 0 { program.to_vec() } else { build_image(program) };
+    let image = if selector & 1 == 0 { program.to_vec() } else { build_image(program) };
     let _ = check_image(&image, "a.img");
     with_machine(|system| {
         system.load_program(&image).expect("it fits");
@@ -143,10 +144,10 @@ fn build_image(lines: &[u8]) -> Vec<u8> {
 /// # Panics
 /// Panics if the machine hangs.
 pub fn typing(data: &[u8]) {
-    let Some((&form, typed)) = data.split_first() else { return };
+    let Some((&selector, typed)) = data.split_first() else { return };
     let typed = &typed[..typed.len().min(MAX_INPUT_LEN)];
     with_machine(|system| {
-        if form & 1 == 0 {
+        if selector & 1 == 0 {
             system.type_codes(typed);
         } else {
             let mut at = system.now().0;

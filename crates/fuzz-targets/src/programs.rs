@@ -39,9 +39,9 @@ pub const TYPED: &[&str] = &[
 /// Input: a program. The first byte chooses between memory from the program's start on, and lines of tokens with a
 /// zero after each.
 pub fn tokens(data: &[u8]) {
-    let Some((&form, program)) = data.split_first() else { return };
+    let Some((&selector, program)) = data.split_first() else { return };
     let program = &program[..program.len().min(MAX_INPUT_LEN)];
-    let image = if form & 1 == 0 { program.to_vec() } else { build_image(program) };
+    let image = if selector & 1 == 0 { program.to_vec() } else { build_image(program) };
     with_machine(|system| {
         system.load_program(&image).expect("it fits");
         system.type_codes(b"RUN\r1\r");

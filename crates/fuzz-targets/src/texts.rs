@@ -56,9 +56,9 @@ fn render_all(listing: &Listing) {
         let _ = warning.to_string();
     }
     match c64::tokenise(listing) {
-        Ok(prepared) => {
+        Ok(tokenised) => {
             // The machine finds the page's lines in memory.
-            let held: Vec<u16> = c64::lines_of(&prepared.image).iter().map(|line| line.number).collect();
+            let held: Vec<u16> = c64::lines_of(&tokenised.image).iter().map(|line| line.number).collect();
             let printed: Vec<u16> = listing.lines.iter().map(|line| line.number).collect();
             assert_eq!(held, printed, "lines in the machine's memory, lines of the page");
         }
@@ -90,10 +90,10 @@ fn check_round_trip(listing: &Listing, notation: Notation) {
     };
     let case = if notation == Notation::Unicode { Case::Upper } else { Case::Lower };
     let program = page.programs().first().unwrap_or_else(|| panic!("no program: {printed}"));
-    let again = decode(&page, program, Some(case)).unwrap_or_else(|error| panic!("{error}\n{printed}"));
+    let read_back = decode(&page, program, Some(case)).unwrap_or_else(|error| panic!("{error}\n{printed}"));
     let text = |line: &listing::Line| (line.number, line.text.clone());
     let (before, after): (Vec<_>, Vec<_>) =
-        (lines().map(text).collect(), again.lines.iter().map(text).collect());
+        (lines().map(text).collect(), read_back.lines.iter().map(text).collect());
     assert_eq!(before, after, "{printed}");
 }
 
@@ -134,8 +134,8 @@ fn program(prg: &Prg) {
         let image = Prg::from_lines(prg.machine, LOAD_ADDRESS, &lines).bytes;
         let saved = ProgramToSave { name: "", address: 0x0801, image: &image, lines: &[] };
         let file = (prg.machine.files()[0].write)(&saved);
-        let Ok(Source::Prg(again)) = listing::read(&file, "a.prg") else { panic!("not a program file") };
-        assert_eq!(again.lines(), Ok(lines));
+        let Ok(Source::Prg(read_back)) = listing::read(&file, "a.prg") else { panic!("not a program file") };
+        assert_eq!(read_back.lines(), Ok(lines));
     } else if prg.machine == MachineKind::Msx {
         // The first byte identifies a tokenised MSX program, with any file name.
         assert_eq!(Prg::from_lines(prg.machine, prg.address, &lines).lines(), Ok(lines));

@@ -109,7 +109,7 @@ impl CycleStealer for VideoDma {
         let free = self.bad_lines.cpu_cycles_at(elapsed);
         match &self.sprites {
             None => free,
-            Some(sprites) => free - sprites.taken_until(elapsed),
+            Some(sprites) => free - sprites.stolen_until(elapsed),
         }
     }
 
@@ -122,7 +122,7 @@ impl CycleStealer for VideoDma {
     }
 
     fn sprite_cycles_at(&self, elapsed: u64) -> u64 {
-        self.sprites.as_ref().map_or(0, |sprites| sprites.taken_until(elapsed))
+        self.sprites.as_ref().map_or(0, |sprites| sprites.stolen_until(elapsed))
     }
 }
 
@@ -130,12 +130,12 @@ impl VideoDma {
     #[inline(never)]
     fn elapsed_with_sprites(&self, sprites: &SpriteDma, free: u64) -> u64 {
         let before = self.bad_lines.cpu_cycles_at(sprites.since());
-        let taken = free.checked_sub(before).map_or(0, |free| {
-            sprites.taken_at_cpu_cycles(free, self.bad_lines.stolen_of_frame(), |free| {
+        let stolen = free.checked_sub(before).map_or(0, |free| {
+            sprites.stolen_at_cpu_cycles(free, self.bad_lines.stolen_of_frame(), |free| {
                 self.bad_lines.elapsed_at_cpu_cycles(before + free)
             })
         });
-        self.bad_lines.elapsed_at_cpu_cycles(free + taken)
+        self.bad_lines.elapsed_at_cpu_cycles(free + stolen)
     }
 }
 
@@ -325,7 +325,7 @@ mod tests {
     /// nothing.
     #[test]
     fn sprites_take_what_their_fetches_take() {
-        for (on, taken) in
+        for (on, stolen) in
             [(1, 5), (3, 7), (5, 9), (0x11, 10), (0x81, 10), (0x15, 13), (0xaa, 17), (0xff, 19)]
         {
             let clock = Clock::new(
@@ -336,7 +336,7 @@ mod tests {
             let line = |line: u64| clock.cpu_cycles_at(Cycles(line * 63 + 54));
             for at in 1..21 {
                 let lost = 63 - (line(at + 1) - line(at));
-                assert!((taken - 1..=taken).contains(&lost), "{on:02x}: {lost}");
+                assert!((stolen - 1..=stolen).contains(&lost), "{on:02x}: {lost}");
             }
             assert_eq!(line(30) - line(29), 63);
         }

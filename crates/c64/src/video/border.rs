@@ -230,7 +230,7 @@ mod tests {
 
     const FRAME: u64 = Region::Pal.cycles_per_frame();
     /// 25 rows and 40 columns, the display on.
-    const USUAL: Controls = Controls { vertical: 0x1b, horizontal: 0x08 };
+    const DEFAULT: Controls = Controls { vertical: 0x1b, horizontal: 0x08 };
 
     /// Returns the open part of each line of the third frame in which a program writes registers at these lines
     /// and cycles from 0.
@@ -260,10 +260,10 @@ mod tests {
     #[test]
     fn the_registers_select_the_window() {
         for (controls, rows, columns) in [
-            (USUAL, (200, Some(51), Some(250)), 32..352),
-            (Controls { vertical: 0x13, ..USUAL }, (192, Some(55), Some(246)), 32..352),
-            (Controls { horizontal: 0x00, ..USUAL }, (200, Some(51), Some(250)), 39..343),
-            (Controls { vertical: 0x0b, ..USUAL }, (0, None, None), 0..0),
+            (DEFAULT, (200, Some(51), Some(250)), 32..352),
+            (Controls { vertical: 0x13, ..DEFAULT }, (192, Some(55), Some(246)), 32..352),
+            (Controls { horizontal: 0x00, ..DEFAULT }, (200, Some(51), Some(250)), 39..343),
+            (Controls { vertical: 0x0b, ..DEFAULT }, (0, None, None), 0..0),
         ] {
             let lines = lines(controls, &[]);
             assert_eq!(open_lines(&lines), rows);
@@ -274,7 +274,7 @@ mod tests {
     #[test]
     fn passing_both_bottom_values_leaves_it_open() {
         for (line, is_open) in [(246, false), (248, true), (250, true), (251, false)] {
-            let lines = lines(USUAL, &[(line, 20, CONTROL_1, 0x13), (260, 20, CONTROL_1, 0x1b)]);
+            let lines = lines(DEFAULT, &[(line, 20, CONTROL_1, 0x13), (260, 20, CONTROL_1, 0x1b)]);
             assert_eq!(!lines[290].columns.is_empty(), is_open, "{line}");
             assert_eq!(!lines[20].columns.is_empty(), is_open, "{line}");
         }
@@ -284,7 +284,7 @@ mod tests {
     #[test]
     fn passing_both_right_values_leaves_it_open() {
         for (cycle, is_open) in [(53, false), (54, false), (55, true), (56, false)] {
-            let lines = lines(USUAL, &[(100, cycle, CONTROL_2, 0x00), (100, 60, CONTROL_2, 0x08)]);
+            let lines = lines(DEFAULT, &[(100, cycle, CONTROL_2, 0x00), (100, 60, CONTROL_2, 0x08)]);
             let ends = if cycle < 55 { 343 } else { 352 };
             assert_eq!(lines[100].columns, if is_open { 32..WIDTH } else { 32..ends }, "{cycle}");
             assert_eq!(lines[101].columns.start, if is_open { 0 } else { 32 }, "{cycle}");
@@ -293,14 +293,14 @@ mod tests {
 
     #[test]
     fn the_display_switched_off_within_the_window_stays_on_to_its_end() {
-        let lines = lines(USUAL, &[(100, 20, CONTROL_1, 0x0b), (280, 20, CONTROL_1, 0x1b)]);
+        let lines = lines(DEFAULT, &[(100, 20, CONTROL_1, 0x0b), (280, 20, CONTROL_1, 0x1b)]);
         assert_eq!(open_lines(&lines), (200, Some(51), Some(250)));
         assert!(lines[200].has_text && lines[200].has_graphics);
     }
 
     #[test]
     fn long_times_without_writes_change_nothing() {
-        let mut border = Border { controls: USUAL, ..Border::default() };
+        let mut border = Border { controls: DEFAULT, ..Border::default() };
         border.write(CONTROL_2, 0x08, 1_000 * FRAME, Region::Pal);
         let open = border.pass_line(1_000 * Region::Pal.lines() + 60, Region::Pal, |_, _| {});
         assert_eq!(open, OpenLine { columns: 32..352, has_graphics: true, has_text: true });

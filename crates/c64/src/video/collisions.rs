@@ -258,7 +258,7 @@ mod tests {
         collisions
     }
 
-    fn met_in(vic: &mut Vic, memory: &VideoMemory<'_>, lines: Range<usize>) -> CollisionSets {
+    fn collisions_in(vic: &mut Vic, memory: &VideoMemory<'_>, lines: Range<usize>) -> CollisionSets {
         vic.collisions.sets = CollisionSets::default();
         vic.collisions.update_lines(&vic.registers, memory, lines);
         vic.collisions.sets
@@ -301,7 +301,7 @@ mod tests {
             let all: [CollisionSets; LINES] = core::array::from_fn(|raster| {
                 let expected = collisions_by_dots(&vic, &memory, raster);
                 assert_eq!(
-                    met_in(&mut vic, &memory, raster..raster + 1),
+                    collisions_in(&mut vic, &memory, raster..raster + 1),
                     expected,
                     "round {round}, line {raster}"
                 );
@@ -323,7 +323,7 @@ mod tests {
                         foreground: sum.foreground | set.foreground,
                     });
                 assert_eq!(
-                    met_in(&mut vic, &memory, start..end),
+                    collisions_in(&mut vic, &memory, start..end),
                     expected,
                     "round {round}, lines {start}..{end}"
                 );
@@ -339,7 +339,7 @@ mod tests {
             state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
             (state >> 40) as u32
         };
-        let (mut looks, mut collided_reads) = (0, 0);
+        let (mut skipped, mut collided_reads) = (0, 0);
         for region in [Region::Pal, Region::Ntsc] {
             for round in 0..60 {
                 let mut lazy = Vic::new(region);
@@ -360,7 +360,7 @@ mod tests {
                     let (register, value) = (random() as u8 % (LAST + 1), random() as u8);
                     // Each is computed at its time, as if a collision were possible.
                     eager.collisions.due = Cycles(0);
-                    looks += usize::from(at < lazy.collisions.due.0);
+                    skipped += usize::from(at < lazy.collisions.due.0);
                     if random() % 4 == 0 {
                         let register = SPRITE_SPRITE + register % 2;
                         let collisions = lazy.read(register, memory, Cycles(at));
@@ -382,8 +382,8 @@ mod tests {
             }
         }
         assert!(
-            looks > 1000 && collided_reads > 1000,
-            "{looks} skipped updates, {collided_reads} collisions"
+            skipped > 1000 && collided_reads > 1000,
+            "{skipped} skipped updates, {collided_reads} collisions"
         );
     }
 }

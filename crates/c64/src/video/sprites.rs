@@ -133,8 +133,8 @@ const fn spread(bits: u64) -> u64 {
 #[derive(Clone, Copy, Default)]
 pub(super) struct Sprite {
     number: u8,
-    /// [`FORM_TALL`] and the other two flags.
-    form: u8,
+    /// [`FLAG_TALL`] and the other two flags.
+    flags: u8,
     /// The x coordinate in dots from the window's left end.
     x: i16,
     /// The raster line in which it begins.
@@ -143,9 +143,9 @@ pub(super) struct Sprite {
     pointer: u16,
 }
 
-const FORM_TALL: u8 = 1;
-const FORM_MULTICOLOUR: u8 = 2;
-const FORM_WIDE: u8 = 4;
+const FLAG_TALL: u8 = 1;
+const FLAG_MULTICOLOUR: u8 = 2;
+const FLAG_WIDE: u8 = 4;
 
 impl Sprite {
     /// Creates the appearance that begins `below` lines after its first possible line. `None` if the
@@ -161,7 +161,7 @@ impl Sprite {
         };
         Some(Self {
             number,
-            form: (bit(TALL) * FORM_TALL) | (bit(MULTICOLOUR) * FORM_MULTICOLOUR) | (bit(WIDE) * FORM_WIDE),
+            flags: (bit(TALL) * FLAG_TALL) | (bit(MULTICOLOUR) * FLAG_MULTICOLOUR) | (bit(WIDE) * FLAG_WIDE),
             x: column - WINDOW,
             first: first_line(registers, number) + below,
             pointer: registers.screen_base() + BLOCKS + u16::from(number),
@@ -169,11 +169,11 @@ impl Sprite {
     }
 
     fn is_multicolour(&self) -> bool {
-        self.form & FORM_MULTICOLOUR != 0
+        self.flags & FLAG_MULTICOLOUR != 0
     }
 
     fn is_wide(&self) -> bool {
-        self.form & FORM_WIDE != 0
+        self.flags & FLAG_WIDE != 0
     }
 
     /// Returns the bit of its number.
@@ -204,13 +204,13 @@ impl Sprite {
     #[inline]
     pub fn lines(&self) -> Range<usize> {
         let first = usize::from(self.first);
-        first..first + usize::from(LINES) * (1 + usize::from(self.form & FORM_TALL))
+        first..first + usize::from(LINES) * (1 + usize::from(self.flags & FLAG_TALL))
     }
 
     /// Returns its three bytes in one of these lines, first dot highest.
     fn bits(&self, memory: &VideoMemory<'_>, raster: usize) -> u32 {
         let since = raster as u16 - self.first;
-        let line = since >> (self.form & FORM_TALL);
+        let line = since >> (self.flags & FLAG_TALL);
         let from = u16::from(memory.fetch(self.pointer)) * 64 + 3 * line;
         (0..3).fold(0, |bits, byte| bits << 8 | u32::from(memory.fetch(from + byte)))
     }

@@ -48,7 +48,7 @@ impl VideoFixture {
         self.poke(0x15, self.vic.register(0x15) | 1 << sprite);
     }
 
-    fn picture(&self) -> Vec<u8> {
+    fn frame(&self) -> Vec<u8> {
         let memory = VideoMemory { ram: &self.ram, colour: &self.colour, characters: &[0; 4096], bank: 0 };
         // Two frames later all writes have had their effect.
         match self.vic.render(memory, Cycles(self.now + 2 * FRAME)) {
@@ -59,8 +59,8 @@ impl VideoFixture {
 
     /// Returns left and right column, first and last row, and number of the dots of a colour.
     fn extent(&self, colour: u8) -> Option<([usize; 2], [usize; 2], usize)> {
-        let picture = self.picture();
-        let dots: Vec<(usize, usize)> = picture
+        let frame = self.frame();
+        let dots: Vec<(usize, usize)> = frame
             .iter()
             .enumerate()
             .filter(|&(_, &dot)| dot == colour)
@@ -100,8 +100,8 @@ fn a_sprite_shows_its_block_in_its_colour() {
     board.ram[896..899].copy_from_slice(&[0b1010_0000, 0, 0b0000_0001]);
     board.poke(0x2a, 7);
     board.show_at(3, 24, 50);
-    let picture = board.picture();
-    let row: Vec<usize> = (0..24).filter(|x| picture[35 * WIDTH + 32 + x] == 7).collect();
+    let frame = board.frame();
+    let row: Vec<usize> = (0..24).filter(|x| frame[35 * WIDTH + 32 + x] == 7).collect();
     assert_eq!(row, [0, 2, 23]);
     assert_eq!(board.extent(7).map(|extent| extent.2), Some(3), "the other lines are empty");
 }
@@ -133,11 +133,11 @@ fn sprites_of_four_colours_share_two() {
     board.poke(0x25, 3);
     board.poke(0x26, 4);
     board.show_at(0, 24, 50);
-    let picture = board.picture();
-    assert_eq!(picture[35 * WIDTH + 32..][..9], [6, 6, 3, 3, 1, 1, 4, 4, 6]);
+    let frame = board.frame();
+    assert_eq!(frame[35 * WIDTH + 32..][..9], [6, 6, 3, 3, 1, 1, 4, 4, 6]);
     board.poke(0x1d, 1);
-    let picture = board.picture();
-    assert_eq!(picture[35 * WIDTH + 32..][..17], [6, 6, 6, 6, 3, 3, 3, 3, 1, 1, 1, 1, 4, 4, 4, 4, 6]);
+    let frame = board.frame();
+    assert_eq!(frame[35 * WIDTH + 32..][..17], [6, 6, 6, 6, 3, 3, 3, 3, 1, 1, 1, 1, 4, 4, 4, 4, 6]);
 }
 
 #[test]
@@ -149,7 +149,7 @@ fn the_lower_number_is_in_front_and_the_foreground_may_be() {
     board.ram[1024] = 1;
     board.show_at(0, 24, 50);
     board.show_at(1, 28, 50);
-    let row = |board: &VideoFixture| board.picture()[35 * WIDTH + 32..][..30].to_vec();
+    let row = |board: &VideoFixture| board.frame()[35 * WIDTH + 32..][..30].to_vec();
     let sprites = |front: [u8; 4]| [&front[..], &[1; 20], &[2; 4], &[6; 2]].concat();
     assert_eq!(row(&board), sprites([1; 4]));
     board.poke(0x1b, 1);
@@ -160,7 +160,7 @@ fn the_lower_number_is_in_front_and_the_foreground_may_be() {
 }
 
 #[test]
-fn sprites_that_overlap_have_met_until_somebody_looks() {
+fn sprites_that_overlap_have_collided_until_a_read() {
     let mut board = VideoFixture::new();
     board.show_at(0, 100, 100);
     board.show_at(2, 123, 120);
@@ -177,7 +177,7 @@ fn sprites_that_overlap_have_met_until_somebody_looks() {
 }
 
 #[test]
-fn what_was_met_stays_when_the_sprites_part() {
+fn collisions_stay_after_the_sprites_separate() {
     let mut board = VideoFixture::new();
     board.show_at(0, 100, 100);
     board.show_at(1, 110, 110);
@@ -206,21 +206,21 @@ fn sprites_meet_the_foreground_of_the_window() {
     board.ram[832..895].fill(0);
     // One dot: the second of its first line.
     board.ram[832] = 0x40;
-    let mut met = |x, y| {
+    let mut collisions = |x, y| {
         board.show_at(0, x, y);
         board.now += FRAME;
         board.peek(0x1f);
         board.now += FRAME;
         (board.peek(0x1f), board.peek(0x1e))
     };
-    assert_eq!(met(32, 58), (1, 0));
-    assert_eq!(met(33, 58), (0, 0), "between two dots");
-    assert_eq!(met(32, 57), (0, 0), "a line above");
-    assert_eq!(met(32, 66), (0, 0), "a line below");
+    assert_eq!(collisions(32, 58), (1, 0));
+    assert_eq!(collisions(33, 58), (0, 0), "between two dots");
+    assert_eq!(collisions(32, 57), (0, 0), "a line above");
+    assert_eq!(collisions(32, 66), (0, 0), "a line below");
     // In multicolour cells the lower two colours belong to the background.
     board.poke(0x16, 0x18);
     board.colour[41] = 9;
-    let met = |board: &mut VideoFixture, pattern| {
+    let collisions = |board: &mut VideoFixture, pattern| {
         board.ram[0x2000 + 8] = pattern;
         board.show_at(0, 32, 58);
         board.now += FRAME;
@@ -228,5 +228,8 @@ fn sprites_meet_the_foreground_of_the_window() {
         board.now += FRAME;
         board.peek(0x1f)
     };
-    assert_eq!([0b0100_0000, 0b1000_0000, 0b1100_0000].map(|pattern| met(&mut board, pattern)), [0, 1, 1]);
+    assert_eq!(
+        [0b0100_0000, 0b1000_0000, 0b1100_0000].map(|pattern| collisions(&mut board, pattern)),
+        [0, 1, 1]
+    );
 }

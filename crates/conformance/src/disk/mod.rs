@@ -22,9 +22,9 @@ use self::compare::{After, compare_disk};
 use self::images::{Before, disk_before};
 use crate::differences::{Difference, compare_long};
 use crate::golden;
-use crate::judge;
 use crate::programs::msx::{lines, text_of_stream};
 use crate::rig::{MSX, PAUSE, Rig, STORED};
+use crate::runner;
 use crate::screens::msx::State;
 
 /// Frames from power-on to the prompt.
@@ -65,7 +65,7 @@ impl Recording {
 
 /// Runs every session of a folder.
 pub fn programs(test: &'static str, folder: &str) {
-    judge::files(test, folder, ".json", |path| replay(path, &golden::json(path)));
+    runner::files(test, folder, ".json", |path| replay(path, &golden::json(path)));
 }
 
 fn drive(disk: Option<Disk>) -> Drive {

@@ -8,9 +8,9 @@ use systems::{ProgramEnd, StopReason, Value};
 
 use crate::differences::compare;
 use crate::golden::Golden;
-use crate::judge;
 use crate::report::Report;
 use crate::rig::{Rig, integer_of};
+use crate::runner;
 use crate::table::Row;
 use crate::{hex, notation};
 
@@ -75,7 +75,7 @@ impl Loop {
 /// The name of the error.
 ///
 /// # Panics
-/// On any other pause.
+/// On any other stop.
 pub fn run_to_stop(machine: &mut Rig) -> Result<u16, String> {
     match machine.resume() {
         StopReason::Line(line) => Ok(line),
@@ -115,13 +115,15 @@ fn input(row: &Row, statement: &str) -> String {
 /// Runs a table with the columns `a`, `result` and possibly `b` and `c` for an expression.
 pub fn arithmetic(test: &'static str, path: &str, expression: &str) {
     let mut fed = Loop::new(path, &format!("r={}", expression.to_lowercase()));
-    judge::rows(test, path, |row| compare(input(row, expression), row.cell("result"), &fed.run(row, result)));
+    runner::rows(test, path, |row| {
+        compare(input(row, expression), row.cell("result"), &fed.run(row, result))
+    });
 }
 
 /// Runs a table whose first column is the expression.
 pub fn expressions(test: &'static str, path: &str) {
     let mut fed: Option<(String, Loop)> = None;
-    judge::rows(test, path, |row| {
+    runner::rows(test, path, |row| {
         let expression = row.cell("expr");
         if fed.as_ref().is_none_or(|(fed, _)| fed != expression) {
             fed = Some((expression.to_owned(), Loop::new(path, &format!("r={}", expression.to_lowercase()))));
@@ -160,7 +162,7 @@ pub fn integers(test: &'static str, path: &str) {
         Some(Value::Integer(number)) => number.to_string(),
         other => format!("{other:?}"),
     };
-    judge::rows(test, path, |row| compare(input(row, "n%=a"), row.cell("result"), &fed.run(row, integer)));
+    runner::rows(test, path, |row| compare(input(row, "n%=a"), row.cell("result"), &fed.run(row, integer)));
 }
 
 /// Runs the table of numbers as text, by `STR$` and by `PRINT`.
@@ -173,7 +175,7 @@ pub fn formats(test: &'static str, path: &str) {
             other => panic!("s$ is not a string: {other:?}"),
         }
     };
-    judge::rows(test, path, |row| {
+    runner::rows(test, path, |row| {
         fed.machine.system.take_printed();
         let string = notation::ascii(row.cell("str").trim_matches('"'));
         let expected = format!("{} {}", hex::encode(&string), row.cell("print_hex"));
@@ -223,7 +225,7 @@ fn parsing(row: &Row) -> String {
 /// Runs the table of single random numbers, each with the seed before and after.
 pub fn draws(test: &'static str, path: &str) {
     let mut fed = Loop::new(path, "r=rnd(a)");
-    judge::rows(test, path, |row| {
+    runner::rows(test, path, |row| {
         fed.machine.write_memory(SEED_ADDRESS, &hex::decode(row.cell("seed")));
         fed.machine.set_number("a", &hex::decode(row.cell("arg")));
         let actual = match fed.iterate() {

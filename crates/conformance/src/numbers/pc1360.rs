@@ -5,12 +5,12 @@ use sharp_basic::layout;
 
 use crate::differences::compare;
 use crate::hex;
-use crate::judge;
 use crate::rig::Rig;
+use crate::runner;
 
 /// Runs the table of expressions: the displayed result, and the bytes of the variable.
 pub fn expressions(test: &'static str, path: &str) {
-    judge::rows(test, path, |row| {
+    runner::rows(test, path, |row| {
         let source = row.cell("#expression");
         let Assignment { display, bcd_hex } = assign(&mut Rig::pocket(), source);
         compare(source, &row.cells(&["display", "bcd_hex"]), &format!("{display} {bcd_hex}"))
@@ -44,7 +44,7 @@ fn assign(rig: &mut Rig, expression: &str) -> Assignment {
 /// # Panics
 /// When a row has an unknown state.
 pub fn random(test: &'static str, path: &str) {
-    judge::rows(test, path, |row| {
+    runner::rows(test, path, |row| {
         let (state, call) = (row.cell("#state"), row.cell("call"));
         let expected = row.cell("values_in_order");
         let count = expected.split(' ').count();

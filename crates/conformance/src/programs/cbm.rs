@@ -19,9 +19,9 @@ use systems::StopReason;
 use crate::differences::{Difference, compare_long};
 use crate::golden;
 use crate::hex;
-use crate::judge;
 use crate::notation::{self, RETURN};
 use crate::rig::Rig;
+use crate::runner;
 
 /// The maximum emulated seconds of a program with typed lines.
 const SECONDS: u64 = 120;
@@ -37,7 +37,7 @@ const ALL_TYPED: &str = "--- typed (everything)\n";
 
 /// Runs every program with input of a folder.
 pub fn with_input(test: &'static str, folder: &str) {
-    judge::files(test, folder, ".bas", |file| {
+    runner::files(test, folder, ".bas", |file| {
         let input = file.with_extension("in");
         let input = if input.is_file() { golden::read(&input) } else { String::new() };
         let memory = file.with_extension("mem");
@@ -54,7 +54,7 @@ pub fn with_input(test: &'static str, folder: &str) {
 
 /// Runs every program with typed lines of a folder.
 pub fn with_typed_lines(test: &'static str, folder: &str) {
-    judge::files(test, folder, ".bas", |file| {
+    runner::files(test, folder, ".bas", |file| {
         let text = golden::read(file);
         let (program, typed) = parts(&text).unwrap_or_else(|| panic!("{}: no typed lines", file.display()));
         let mut machine = Rig::boot(folder);
@@ -81,8 +81,8 @@ fn printed(machine: &mut Rig, program: &str, typed: &str, limit: u64) -> Vec<u8>
     });
     machine.system.take_printed();
     machine.system.type_codes(&notation::ascii(typed));
-    machine.run_until_pause(limit, |machine, pause| {
-        *pause == StopReason::AwaitingLine && !machine.system.has_queued_codes()
+    machine.run_until_stop(limit, |machine, stop| {
+        *stop == StopReason::AwaitingLine && !machine.system.has_queued_codes()
     });
     machine.system.take_printed()
 }

@@ -11,8 +11,8 @@ use systems::SoundWrite;
 use crate::differences::{Difference, compare as compare_text, compare_long};
 use crate::frames::{RecordedFrame, memory};
 use crate::golden;
-use crate::judge;
 use crate::rig::{Line, MSX, PAUSE, Rig, STORED};
+use crate::runner;
 use crate::screens::msx::{State, text};
 
 /// Frames from power-on to the prompt.
@@ -57,7 +57,7 @@ struct Recording {
 
 /// Runs every program of a folder.
 pub fn programs(test: &'static str, folder: &str) {
-    judge::files(test, folder, ".json", |path| {
+    runner::files(test, folder, ".json", |path| {
         let recording: Recording = golden::json(path);
         let source = fs::read(path.with_file_name(&recording.program)).expect("the program exists");
         let mut player = Rig::new(&MSX);

@@ -14,11 +14,11 @@ use systems::Logs;
 
 use crate::differences::{Difference, compare as compare_text, compare_long};
 use crate::golden::{self, Golden};
-use crate::judge;
 use crate::notation;
 use crate::numbers::msx::{quoted, unescaped};
 use crate::report::Report;
 use crate::rig::{MSX, MatrixEvent, PAUSE, Rig, STORED};
+use crate::runner;
 use crate::table::Row;
 
 /// Frames from power-on to the prompt.
@@ -107,7 +107,7 @@ impl<'a> Script<'a> {
 /// Runs every program of a folder.
 pub fn programs(test: &'static str, folder: &str) {
     let Some(frames) = Golden::open().table(&format!("{folder}/frames.tsv")) else { return };
-    judge::files(test, folder, ".bas", |file| {
+    runner::files(test, folder, ".bas", |file| {
         let name = golden::stem(file);
         let row = frames.rows.iter().find(|row| row.cell("program") == name);
         compare(file, row.unwrap_or_else(|| panic!("frames.tsv has no row for {name:?}")).number("frames"))

@@ -7,8 +7,8 @@ use sharp_basic::layout;
 use crate::differences::{Difference, compare};
 use crate::golden::{self, Golden};
 use crate::hex;
-use crate::judge;
 use crate::rig::Rig;
+use crate::runner;
 use crate::table::{Row, Table};
 
 /// Runs the program of every row of a table and compares `recorded` with `result`.
@@ -28,7 +28,7 @@ fn each(
         compare(row.cell("program"), &recorded(row), &result(&rig, row))
     };
     if let Some(table) = table {
-        judge::table_rows(test, &table, run);
+        runner::table_rows(test, &table, run);
     }
 }
 

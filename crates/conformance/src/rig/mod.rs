@@ -43,7 +43,7 @@ pub struct Rig {
     /// Codes that do not fit the key buffer yet.
     pending: VecDeque<u8>,
     /// The first end of a program since the last `None`.
-    pub outcome: Option<StopReason>,
+    pub program_end: Option<StopReason>,
 }
 
 impl Rig {
@@ -70,7 +70,7 @@ impl Rig {
             is_waiting_for_key: false,
             frame_start: 0,
             pending: VecDeque::new(),
-            outcome: None,
+            program_end: None,
         }
     }
 
@@ -145,7 +145,7 @@ impl Rig {
         self.system.schedule_event(self.system.now(), event);
     }
 
-    /// Runs to the next pause of the program that is not a deadline.
+    /// Runs to the next stop of the program that is not a deadline.
     ///
     /// # Panics
     /// When there is none until the timeout.
@@ -154,14 +154,14 @@ impl Rig {
             .unwrap_or_else(|| panic!("no pause until the timeout: {}", self.describe_state()))
     }
 
-    /// Runs to the next pause of the program, `None` if there is none for `cycles`.
+    /// Runs to the next stop of the program, `None` if there is none for `cycles`.
     pub fn resume_for(&mut self, cycles: u64) -> Option<StopReason> {
-        self.run_until_pause(cycles, |_, pause| *pause != StopReason::Deadline)
+        self.run_until_stop(cycles, |_, stop| *stop != StopReason::Deadline)
     }
 
     /// Runs for `cycles`, through all stops except breakpoints. Returns early at a breakpoint, with its line.
     pub fn run_for(&mut self, cycles: u64) -> Option<u16> {
-        match self.run_until_pause(cycles, |_, pause| matches!(pause, StopReason::Line(_))) {
+        match self.run_until_stop(cycles, |_, stop| matches!(stop, StopReason::Line(_))) {
             Some(StopReason::Line(line)) => Some(line),
             _ => None,
         }
@@ -169,7 +169,7 @@ impl Rig {
 
     /// Runs for `cycles`, through breakpoints too.
     pub fn run_through(&mut self, cycles: u64) {
-        self.run_until_pause(cycles, |_, _| false);
+        self.run_until_stop(cycles, |_, _| false);
     }
 
     /// Runs until the line `number` begins, which must have a breakpoint.
@@ -177,15 +177,15 @@ impl Rig {
     /// # Panics
     /// When it does not within `cycles`.
     pub fn run_until_line(&mut self, number: u16, cycles: u64) {
-        let reached = self.run_until_pause(cycles, |_, pause| *pause == StopReason::Line(number));
+        let reached = self.run_until_stop(cycles, |_, stop| *stop == StopReason::Line(number));
         assert!(reached.is_some(), "line {number} is not reached: {}", self.describe_state());
     }
 
-    /// Runs until a pause for which `ends` holds, and returns it; `None` if there is none for `cycles`.
+    /// Runs until a stop for which `ends` holds, and returns it; `None` if there is none for `cycles`.
     ///
     /// # Panics
     /// When time does not advance.
-    pub fn run_until_pause(
+    pub fn run_until_stop(
         &mut self,
         cycles: u64,
         ends: impl Fn(&Self, &StopReason) -> bool,
@@ -194,9 +194,9 @@ impl Rig {
         let mut standing = 0;
         while self.now() < end {
             let before = self.now();
-            let pause = self.step(end);
-            if ends(self, &pause) {
-                return Some(pause);
+            let stop = self.step(end);
+            if ends(self, &stop) {
+                return Some(stop);
             }
             standing = if self.now() == before { standing + 1 } else { 0 };
             assert!(standing < 1000, "time does not advance: {}", self.describe_state());
@@ -245,10 +245,10 @@ impl Rig {
         self.system.key_queue().map_or(0, |queue| queue.queued())
     }
 
-    /// Runs to the next pause, at most until `until`.
+    /// Runs to the next stop, at most until `until`.
     fn step(&mut self, until: u64) -> StopReason {
-        let pause = slices::run_until(self.system.as_mut(), Cycles(until));
-        match &pause {
+        let stop = slices::run_until(self.system.as_mut(), Cycles(until));
+        match &stop {
             StopReason::AwaitingLine => self.is_waiting_for_line = true,
             StopReason::Line(_) | StopReason::Statement { .. } | StopReason::AwaitingKey => {
                 self.is_waiting_for_line = false;
@@ -257,11 +257,11 @@ impl Rig {
                 panic!("stuck at ${address:04x}: {}", self.describe_state())
             }
             StopReason::Ended(ProgramEnd::Completed | ProgramEnd::Failed(_)) => {
-                self.outcome.get_or_insert_with(|| pause.clone());
+                self.program_end.get_or_insert_with(|| stop.clone());
             }
             StopReason::Deadline => {}
         }
-        pause
+        stop
     }
 
     /// Returns the RAM.

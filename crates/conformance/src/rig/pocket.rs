@@ -37,7 +37,7 @@ impl Rig {
         for code in *b"RUN\r" {
             self.event(Event::Queue(code));
         }
-        self.outcome = None;
+        self.program_end = None;
         self.run_until_wait();
     }
 
@@ -48,7 +48,7 @@ impl Rig {
 
     /// Runs until the machine waits, or a number of cycles has passed.
     fn run_until_wait_for(&mut self, cycles: u64) {
-        self.run_until_pause(cycles, |rig, pause| match pause {
+        self.run_until_stop(cycles, |rig, stop| match stop {
             // A program that polls keys does not wait.
             StopReason::AwaitingKey => rig.system.inspect().waiting_for().is_some(),
             StopReason::AwaitingLine | StopReason::Ended(ProgramEnd::Completed | ProgramEnd::Failed(_)) => {

@@ -7,8 +7,8 @@ use systems::{ControlPort, Event, JoystickLines};
 
 use crate::differences::{Difference, Differences};
 use crate::golden;
-use crate::judge;
 use crate::rig::{Rig, ScreenCells};
+use crate::runner;
 use crate::{hex, keyboard, notation};
 
 /// The line at which a program's screen is compared.
@@ -65,7 +65,7 @@ enum Joysticks {
 
 /// Runs every case of a folder.
 pub fn run(test: &'static str, folder: &str) {
-    judge::files(test, folder, ".json", |file| {
+    runner::files(test, folder, ".json", |file| {
         let case: Case = golden::json(file);
         compare(&case, &play(folder, &case))
     });

@@ -12,10 +12,10 @@ use sharp_basic::machine::CellPosition;
 use crate::differences::{Difference, compare};
 use crate::golden::{self, Golden};
 use crate::hex;
-use crate::judge;
 use crate::programs::pc1360::without_letters;
 use crate::report::Report;
 use crate::rig::Rig;
+use crate::runner;
 
 /// The code of the blinking block over a character.
 const BLOCK: u8 = 249;
@@ -64,7 +64,7 @@ fn replay(test: &'static str, file: &Path) {
 
 /// Runs the table of status indicators: keys, and a program started after them.
 pub fn status_indicators(test: &'static str, path: &str) {
-    judge::rows(test, path, |row| {
+    runner::rows(test, path, |row| {
         let (keys, program) = (row.cell("#keys"), row.cell("program"));
         let mut rig = Rig::pocket();
         if program.is_empty() {

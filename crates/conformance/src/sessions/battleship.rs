@@ -121,31 +121,31 @@ impl Replay {
         Err(Difference::new(format!("{moment}, frames"), recorded, frames))
     }
 
-    /// Runs until `ends` holds for a pause, at most to the timeout; returns the last pause.
+    /// Runs until `ends` holds for a stop, at most to the timeout; returns the last stop.
     fn run_until(&mut self, ends: impl Fn(&StopReason) -> bool) -> Option<StopReason> {
         let end = self.rig.now() + TIMEOUT_FRAMES * self.rig.frame();
         loop {
-            let pause = self.rig.resume_for(end.saturating_sub(self.rig.now()));
+            let stop = self.rig.resume_for(end.saturating_sub(self.rig.now()));
             let made = std::mem::take(&mut self.rig.system.draw_log().expect("draws are recorded").made);
             self.clock_reads
                 .extend(made.iter().filter(|draw| draw.kind == DrawKind::Time).map(|draw| draw.at));
-            if pause.as_ref().is_none_or(&ends) {
-                return pause;
+            if stop.as_ref().is_none_or(&ends) {
+                return stop;
             }
         }
     }
 
     /// Runs until the program waits for a key, or has ended and shows its prompt; returns whether it waits.
     fn run_until_key_wait(&mut self) -> bool {
-        let pause = self.run_until(|pause| {
+        let stop = self.run_until(|stop| {
             matches!(
-                pause,
+                stop,
                 StopReason::AwaitingKey | StopReason::Ended(ProgramEnd::Completed | ProgramEnd::Failed(_))
             )
         });
-        let waits = pause == Some(StopReason::AwaitingKey);
+        let waits = stop == Some(StopReason::AwaitingKey);
         if !waits {
-            self.run_until(|pause| *pause == StopReason::AwaitingLine);
+            self.run_until(|stop| *stop == StopReason::AwaitingLine);
         }
         waits
     }

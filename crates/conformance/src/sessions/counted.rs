@@ -168,7 +168,7 @@ impl Replay {
             Milestone::Line { line, count } => {
                 while self.executions.get(line).is_none_or(|begun| begun < count) {
                     let timeout = self.machine.timeout();
-                    let stop = self.machine.run_until_pause(timeout, |_, stop| {
+                    let stop = self.machine.run_until_stop(timeout, |_, stop| {
                         matches!(stop, StopReason::Line(_) | StopReason::Ended(_))
                     });
                     let Some(StopReason::Line(line)) = stop else {

@@ -6,16 +6,16 @@ use msx_basic::{fault, layout::PROGRAM_START, list, text, tokeniser::tokenise};
 use crate::differences::compare;
 use crate::golden::{self, Golden};
 use crate::hex;
-use crate::judge;
 use crate::numbers::msx::{quoted, unescaped};
 use crate::report::Report;
+use crate::runner;
 
 /// The address from which a line is listed.
 const LINE_ADDRESS: u16 = 0x9000;
 
 /// Runs the table of lines: the stored bytes of each, and its listing.
 pub fn tokens(test: &'static str, path: &str) {
-    judge::rows(test, path, |row| {
+    runner::rows(test, path, |row| {
         let actual = match tokenise(&unescaped(quoted(row.cell("source")))) {
             Ok(tokens) => format!("{} {}", hex::encode(&tokens), escaped(&detokenise(&tokens))),
             Err(_) => "refused \"\"".to_owned(),
@@ -42,7 +42,7 @@ fn escaped(text: &[u8]) -> String {
 
 /// Runs the texts of all errors.
 pub fn messages(test: &'static str, path: &str) {
-    judge::rows(test, path, |row| {
+    runner::rows(test, path, |row| {
         compare(row.cell("code"), row.cell("message"), fault::message(row.number("code")))
     });
 }

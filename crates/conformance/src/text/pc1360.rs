@@ -6,7 +6,7 @@ use sharp_basic::{keyword, list, text};
 use crate::differences::compare;
 use crate::golden::Golden;
 use crate::hex;
-use crate::judge;
+use crate::runner;
 
 /// Runs every keyword by its second byte.
 ///
@@ -15,7 +15,7 @@ use crate::judge;
 pub fn tokens(test: &'static str, path: &str) {
     let Some(table) = Golden::open().table(path) else { return };
     assert_eq!(keyword::KEYWORDS.len(), table.rows.len(), "keywords without a row");
-    judge::table_rows(test, &table, |row| {
+    runner::table_rows(test, &table, |row| {
         let byte = row.cell("#second_byte_hex");
         let spelling =
             hex::decode(byte).first().and_then(|&token| keyword::spelling(token)).unwrap_or_default();
@@ -25,7 +25,7 @@ pub fn tokens(test: &'static str, path: &str) {
 
 /// Runs typed lines: the stored bytes, and the listing.
 pub fn lines(test: &'static str, path: &str) {
-    judge::rows(test, path, |row| {
+    runner::rows(test, path, |row| {
         let typed = row.cell("#typed_line");
         let actual = match tokeniser::parse_line(typed.as_bytes()) {
             TypedLine::Line { number, tokens } => {

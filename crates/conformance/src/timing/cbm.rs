@@ -9,10 +9,10 @@ use std::ops::Range;
 use super::{Tolerance, lines};
 use crate::differences::{Difference, compare_values};
 use crate::golden::Golden;
-use crate::judge;
 use crate::notation;
 use crate::report::Report;
 use crate::rig::Rig;
+use crate::runner;
 use crate::table::Row;
 
 /// The number of beam positions for the measurement of a statement that is timed once: its bad lines depend on the
@@ -43,7 +43,7 @@ pub fn costs(test: &'static str, path: &str) {
 }
 
 fn statements_within(test: &'static str, path: &str, tolerance: Tolerance) {
-    judge::rows(test, path, |row| {
+    runner::rows(test, path, |row| {
         let timed = TimedStatement::from_row(row);
         tolerance.compare(row.cell("statement"), timed.expected, timed.time(&|| Rig::boot(path)))
     });
@@ -82,7 +82,7 @@ fn compare_seen(row: &Row, printed: &[u8]) -> Result<(), Difference> {
 
 /// Runs the table of whole programs.
 pub fn programs(test: &'static str, path: &str) {
-    judge::rows(test, path, |row| {
+    runner::rows(test, path, |row| {
         let lines = lines(row.cell("program"));
         let start = lines.first().expect("a program has lines").0;
         let end = lines.iter().find(|(_, text)| text == "end").expect("a timed program has a line `end`").0;

@@ -2,9 +2,9 @@
 
 use super::{cbm, lines};
 use crate::differences::Differences;
-use crate::judge;
 use crate::notation;
 use crate::rig::Rig;
+use crate::runner;
 use crate::table::Row;
 
 /// The line that switches the interrupt off, which the columns with programs do not have.
@@ -15,7 +15,7 @@ const PHASE: u64 = 2;
 
 /// Runs the table of statements: each program and each base takes exactly the recorded cycles.
 pub fn statements(test: &'static str, path: &str) {
-    judge::rows(test, path, |row| {
+    runner::rows(test, path, |row| {
         let mut differences = Differences::default();
         for (program, cycles) in [("program", "full_off"), ("base_program", "base_off")] {
             if row.cell(cycles).parse() == Ok(0) {

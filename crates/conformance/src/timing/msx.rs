@@ -11,8 +11,8 @@ use systems::{Event, MachineConfig, Options, ProgramEnd, StopReason, TvStandard}
 
 use super::{Tolerance, lines};
 use crate::differences::Difference;
-use crate::judge;
 use crate::rig::{MSX, Rig};
+use crate::runner;
 use crate::table::Row;
 
 /// The tolerance of a time, in T-states.
@@ -51,7 +51,7 @@ struct Time {
 pub fn run(test: &'static str, path: &str) {
     // Many statements share the same base program.
     let mut known = BTreeMap::new();
-    judge::rows(test, path, |row| {
+    runner::rows(test, path, |row| {
         let times = COLUMNS.map(|interrupts| time(row, interrupts, &mut known));
         if times.iter().all(|time| time.is_near) {
             return Ok(());
@@ -109,11 +109,11 @@ fn duration(program: &str, interrupts: Interrupts) -> Option<u64> {
 
 /// Runs to the breakpoint and returns its time; `None` after an error.
 fn time_of_breakpoint(rig: &mut Rig) -> Option<u64> {
-    let ends = |_: &Rig, pause: &StopReason| {
-        matches!(pause, StopReason::Line(_) | StopReason::Ended(ProgramEnd::Failed(_)))
+    let ends = |_: &Rig, stop: &StopReason| {
+        matches!(stop, StopReason::Line(_) | StopReason::Ended(ProgramEnd::Failed(_)))
     };
-    let pause = rig.run_until_pause(rig.timeout(), ends).expect("the program ends");
-    matches!(pause, StopReason::Line(_)).then(|| rig.now())
+    let stop = rig.run_until_stop(rig.timeout(), ends).expect("the program ends");
+    matches!(stop, StopReason::Line(_)).then(|| rig.now())
 }
 
 /// Returns the lines of a program in a table cell with the last statement on a separate line, and the number of that

@@ -320,7 +320,7 @@ fn a_triangle_ends_the_game() {
         assert!(corners.len() >= 27, "{} violet strokes", corners.len());
         game.0.run_through(SECOND);
         game.press_keys("ENTER");
-        assert_eq!(game.0.outcome, Some(StopReason::Ended(ProgramEnd::Completed)));
+        assert_eq!(game.0.program_end, Some(StopReason::Ended(ProgramEnd::Completed)));
     }
 }
 

@@ -2,9 +2,9 @@
 
 use conformance::differences::compare;
 use conformance::golden::Golden;
-use conformance::judge;
 use conformance::report::Report;
 use conformance::rig::Rig;
+use conformance::runner;
 use hardware::{Event, Keyboard};
 use numeric::sharp_bcd::Decimal;
 use pc1360::{CLOCK, Options, Pc1360};
@@ -126,7 +126,7 @@ fn beeps(test: &'static str, path: &str) {
             rig.run_program();
             // A sound may take longer than the rig waits; a program that waits for a key stays there.
             for _ in 0..MAX_WAITS {
-                if rig.outcome.is_none() {
+                if rig.program_end.is_none() {
                     rig.run_until_wait();
                 }
             }
@@ -153,7 +153,7 @@ fn press(machine: &mut Pc1360, name: &str) {
 
 #[test]
 fn pc1360_inkey() {
-    judge::rows("pc1360_inkey", "pc1360/inkey.tsv", |row| {
+    runner::rows("pc1360_inkey", "pc1360/inkey.tsv", |row| {
         let mut machine = Pc1360::new(Options::default());
         let name = row.cell("#key");
         press(&mut machine, name);

@@ -28,8 +28,8 @@ const IRQ: u16 = routines::at(Routine::Irq);
 impl Board {
     /// Moves the horizon to the end of a window.
     fn raise_horizon(&mut self, window: &DeferralWindow) {
-        let taken = window.jiffies * u64::from(self.irq_deferral.cost);
-        let horizon = self.time.clock.processor_time_at(window.end).saturating_sub(taken);
+        let interrupt_cycles = window.jiffies * u64::from(self.irq_deferral.cost);
+        let horizon = self.time.clock.processor_time_at(window.end).saturating_sub(interrupt_cycles);
         self.time.clock.set_horizon(horizon.max(self.time.clock.horizon()));
     }
 
@@ -67,9 +67,9 @@ impl Board {
         let Some(next) = self.chips.cia1.acknowledge_underflows(at, 1) else { return false };
         self.time.irq.line_low = Some(next);
         self.space[JIFFIES + 2] += 1;
-        let quiet = self.irq_deferral.cost;
-        self.time.clock.add_interrupt_cycles(quiet);
-        if next.0 <= at.0 + u64::from(quiet) {
+        let cost = self.irq_deferral.cost;
+        self.time.clock.add_interrupt_cycles(cost);
+        if next.0 <= at.0 + u64::from(cost) {
             self.acknowledge(self.time.clock.elapsed());
         }
         true
@@ -78,8 +78,8 @@ impl Board {
     /// Returns the window with only minimal interrupts, if they are far enough apart.
     fn deferral_window(&self) -> Option<DeferralWindow> {
         let first = self.time.irq.next()?;
-        let quiet = u64::from(self.irq_deferral.cost);
-        let period = self.chips.cia1.lone_timer_a_period(first).filter(|&period| period > 2 * quiet)?;
+        let cost = u64::from(self.irq_deferral.cost);
+        let period = self.chips.cia1.lone_timer_a_period(first).filter(|&period| period > 2 * cost)?;
         if !self.counts_jiffies_only() || self.time.pending.is_warm_start_due {
             return None;
         }
@@ -132,19 +132,19 @@ impl Board {
     /// Returns how many deferred interrupts were due up to the processor time `began`.
     #[inline(never)]
     fn deferred_jiffies_due(&self, window: &DeferralWindow, began: u64) -> u64 {
-        let quiet = self.irq_deferral.cost;
+        let cost = self.irq_deferral.cost;
         let due = |number: u64| {
-            let taken = number * u64::from(quiet);
+            let interrupt_cycles = number * u64::from(cost);
             self.time
                 .clock
                 .processor_time_at_unclamped(Cycles(window.first + number * window.period))
-                .saturating_sub(taken)
+                .saturating_sub(interrupt_cycles)
         };
         let mut count = 0;
         if let Some(since) = began.checked_sub(due(0)) {
             // The estimate assumes that only the interrupts steal cycles; other cycles are stolen, too, so a
             // few more may be due.
-            count = (since / (window.period - u64::from(quiet)) + 1).min(window.jiffies);
+            count = (since / (window.period - u64::from(cost)) + 1).min(window.jiffies);
             while count < window.jiffies && due(count) <= began {
                 count += 1;
             }
