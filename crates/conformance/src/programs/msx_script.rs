@@ -231,7 +231,7 @@ mod tests {
         let script = Script::parse("10 A\n--- typed\nRUN\n--- queue\n60 12\\r\n--- matrix\n40 6 5 1\n");
         assert_eq!((script.program, script.typed), (vec!["10 A"], vec!["RUN"]));
         assert_eq!(script.queue, [(60, b"12\r".to_vec())]);
-        assert_eq!(script.matrix, [(40, 6, 5, true)]);
+        assert_eq!(script.matrix, [MatrixEvent { frame: 40, row: 6, bit: 5, is_down: true }]);
         assert_eq!(Script::parse("10 A").typed, ["RUN"]);
     }
 

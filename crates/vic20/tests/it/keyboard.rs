@@ -21,6 +21,7 @@ fn scan(chips: &mut Chips) -> Vec<u8> {
 }
 
 /// The KERNAL's result of a scan.
+#[derive(Debug, PartialEq, Eq)]
 struct Decoded {
     /// The value of 203.
     key: u8,
@@ -81,7 +82,7 @@ fn the_joystick_alone_is_no_key() {
     for lines in 0..32 {
         let mut chips = started();
         chips.matrix_mut().move_joystick(hardware::JoystickLines(lines));
-        assert_eq!(decode(&scan(&mut chips)), (64, 0, None));
+        assert_eq!(decode(&scan(&mut chips)), Decoded { key: 64, modifiers: 0, code: None });
     }
 }
 
@@ -90,9 +91,9 @@ fn column_7_is_not_read_while_its_line_is_an_input() {
     let mut chips = started();
     chips.write(37154, 127, Cycles(0));
     press(&mut chips, "2", "-");
-    assert_eq!(decode(&scan(&mut chips)).0, 64);
+    assert_eq!(decode(&scan(&mut chips)).key, 64);
     press(&mut chips, "Q", "-");
-    assert_eq!(decode(&scan(&mut chips)).0, 48);
+    assert_eq!(decode(&scan(&mut chips)).key, 48);
 }
 
 #[test]
