@@ -52,7 +52,8 @@ struct Recording {
     /// The drive whose disk is write-protected.
     #[serde(default)]
     write_protected: Option<char>,
-    /// The disks `disk_2`, `disk_3` ... that the session inserts, and the contents of the ejected disks `taken_out_1` ...
+    /// The disks `disk_2`, `disk_3` ... that the session inserts, and the contents `taken_out_1` ... of the ejected
+    /// disks.
     #[serde(flatten)]
     exchanges: BTreeMap<String, Value>,
 }
