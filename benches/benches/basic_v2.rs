@@ -1,5 +1,5 @@
-//! BASIC V2 programs on the machines that have it, at the maximum host speed, cycle accounting included. The rate is the
-//! machine's cycles per second: divided by the clock of the original it is the speed relative to that.
+//! BASIC V2 programs on the machines that have it, at the max host speed, including cycle accounting. The rate is in
+//! cycles of the machine per second. Divided by the clock of the original it is the relative speed.
 
 use std::time::Duration;
 

@@ -1,32 +1,18 @@
-//! What the debugger costs: a step, an expression, a watched second, the way back by a minute.
+//! The cost of the debugger: a step, an expression, a second with a watch, a reverse by a minute.
 
+mod common;
+
+use common::session;
 use criterion::{Criterion, criterion_group, criterion_main};
 use player::debugger::{Debugger, Motion, Reverse, Trigger};
-use player::rewind::RewindLimits;
-use player::{Options, Program, Session};
-use systems::Machine;
-use systems::machine::basic::Family;
 
 /// A loop that calls, computes and changes an array, on every machine.
 const PROGRAM: &str = "10 DIM A(5)\n20 FOR I=1 TO 5\n30 GOSUB 100\n40 NEXT I\n50 S=S+1\n60 GOTO 20\n100 FOR J=1 TO I\n110 A(I)=A(I)+J\n120 NEXT J\n130 RETURN\n";
 
-fn session(machine: &str) -> Session {
-    let machine = Machine::by_id(machine).expect("it is a machine");
-    let has_small_letters = machine.basic.is_some_and(|basic| basic.family == Family::Commodore);
-    let text = if has_small_letters { PROGRAM.to_lowercase() } else { PROGRAM.to_owned() };
-    let source = listing::read(text.as_bytes(), "bench.bas").expect("it is text");
-    let program = Program::from_source(machine, &source, None).expect("it is a program");
-    let mut session = Session::from_system(machine.power_on(Options::default()), 1);
-    session.load_program(&program.image).expect("it fits");
-    session.enable_rewind(RewindLimits::default(), None);
-    session.start_program();
-    session
-}
-
 fn costs(criterion: &mut Criterion) {
     for machine in ["c64", "vic20", "msx", "pc1360"] {
         let mut group = criterion.benchmark_group(machine);
-        let (mut session, mut debugger) = (session(machine), Debugger::default());
+        let (mut session, mut debugger) = (session(machine, PROGRAM), Debugger::default());
         debugger.run_to_stop(&mut session, Motion::Continue, 70.0);
         group.bench_function("step", |bencher| {
             bencher.iter(|| debugger.run_to_stop(&mut session, Motion::Step, 60.0));

@@ -1,4 +1,4 @@
-//! The language server on listings of 1,000 lines: what a person waits for after a key in the editor.
+//! The response time of the language server after a key in the editor, for listings of 1,000 lines.
 //!
 //! ```sh
 //! cargo bench -p benches --bench language_server
@@ -14,7 +14,7 @@ use language_server::Server;
 use lsp_server::{Message, Notification, Request};
 use serde_json::{Value, json};
 
-/// The lines of a machine, repeated up to the length of the listing; `#` stands for the number of the line.
+/// The lines of a machine, repeated up to the length of the listing; `#` becomes the number of the line.
 type Lines = (&'static str, &'static [&'static str]);
 
 #[rustfmt::skip]
@@ -37,7 +37,7 @@ const MACHINES: [Lines; 4] = [
     ]),
 ];
 
-/// The first line is an endless loop: the measurement for a hover then takes as long as it can.
+/// The first line is an endless loop: the worst case for the measurement of a hover.
 fn listing((_, lines): &Lines) -> String {
     let mut text =
         if lines[0].starts_with(char::is_lowercase) { "5 x=x+1:goto 5\n" } else { "5 X=X+1:GOTO 5\n" }

@@ -1,10 +1,9 @@
 //! The cores of "3D-Vier gewinnt".
 //!
-//! A *scored position* is the listing's lines 2000-2180: all 16 columns at strength 2 and the
-//! choice among the best. `score` measures that alone over the positions of fixed games, `score and
-//! place` the whole ply of self-play, lines 2500-2930 included. Both forms are measured on the same
-//! positions; their equivalence is tested by `crates/games/tests/it/vier3d_forms.rs` and
-//! `vier3d_exhaustive.rs`.
+//! A *scored position* is the listing's lines 2000-2180: all 16 columns at strength 2 and the choice among the best.
+//! `score` measures only that over the positions of fixed games, `score and place` the whole ply of self-play,
+//! including lines 2500-2930. Both forms run on the same positions; `crates/games/tests/it/vier3d_forms.rs` and
+//! `vier3d_exhaustive.rs` test their equivalence.
 //!
 //! Best of 15 rounds on one core of a shared Intel Xeon (millions per second; in parentheses
 //! instructions each by callgrind):

@@ -1,5 +1,5 @@
-//! Programs to benchmark, and a machine to run them on: a few for time, by criterion, and many
-//! shapes for instruction counts, by `bin/shapes`.
+//! Programs for benchmarks, and a machine for them: criterion measures the time of a few, `bin/shapes` counts the
+//! instructions of many shapes.
 
 use std::path::Path;
 
@@ -10,7 +10,7 @@ use systems::{Cycles, Machine, MachineConfig, Options, ProgramEnd, StopReason, S
 /// The title whose lines the self-play uses.
 const VIER3D: &str = "3d-vier-gewinnt";
 
-/// A program to benchmark.
+/// A program for a benchmark.
 pub struct Program {
     /// Its name in reports.
     pub name: &'static str,
@@ -37,21 +37,21 @@ pub fn programs() -> Vec<Program> {
     programs
 }
 
-/// Returns the listing's own lines for set-up, evaluation and moves after a driver, without those
-/// that draw and play sounds.
+/// Returns a driver and the listing's lines for set-up, evaluation and moves, without the lines for display and
+/// sound.
 fn self_play() -> String {
     let mut text = include_str!("../programs/self-play.bas").to_owned();
-    let wanted = [1510..=1514, 1650..=1665, 1770..=1820, 2000..=2380, 2510..=2520, 2540..=2930];
+    let selected = [1510..=1514, 1650..=1665, 1770..=1820, 2000..=2380, 2510..=2520, 2540..=2930];
     let listing =
         catalogue::find(VIER3D).and_then(catalogue::Title::text).expect("the catalogue has the title");
     for line in listing.lines() {
         let number: u16 = line.split(' ').next().and_then(|number| number.parse().ok()).unwrap_or(0);
-        // The screen writes of the evaluation are removed; its arithmetic stays.
+        // The evaluation without its screen writes, with all of its arithmetic.
         let line = match number {
             2500 => "2500 z=be(x,y):be(x,y)=z+1",
             2210 => "2210 z=be(x,y)+xx",
             2360 => "2360 :",
-            _ if wanted.iter().any(|lines| lines.contains(&number)) => line,
+            _ if selected.iter().any(|lines| lines.contains(&number)) => line,
             _ => continue,
         };
         text.push_str(line);
@@ -68,7 +68,7 @@ pub fn machines() -> impl Iterator<Item = &'static Machine> {
     Machine::ALL.into_iter().filter(has_basic_v2)
 }
 
-/// Returns a machine, with all the RAM that it can have, and a program in its memory.
+/// Returns a machine with its max RAM and a program in memory.
 ///
 /// # Panics
 /// If the machine cannot store the program.
@@ -85,15 +85,15 @@ pub fn machine_with(machine: &'static Machine, program: &Program) -> Box<dyn Sys
     system
 }
 
-/// Returns whether a program, by the name of its file, is one for this machine: `name.MACHINE.bas` is for one alone.
+/// Returns whether a program file is for this machine: `name.MACHINE.bas` is for one machine, `name.bas` for all.
 #[must_use]
 pub fn is_for(machine: &'static Machine, file: &Path) -> bool {
     let stem = file.file_stem().unwrap_or_default().to_string_lossy();
     stem.split_once('.').is_none_or(|(_, id)| id == machine.id)
 }
 
-/// Runs the program to its end; returns the elapsed cycles. A separate function, so that its
-/// instructions can be counted.
+/// Runs the program to its end; returns the elapsed cycles. It is a separate function, because `bin/shapes` counts
+/// its instructions.
 ///
 /// # Panics
 /// If the program stops with an error.

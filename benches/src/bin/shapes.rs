@@ -1,8 +1,8 @@
-//! Counts the host instructions of BASIC V2 for programs of shapes that are common in
-//! listings, in comparison with the original.
+//! Counts the host instructions of BASIC V2 for programs of shapes that are common in listings, in comparison with the
+//! original.
 //!
-//! They are counted by valgrind's callgrind, which must be installed: the count of a program does
-//! not depend on the load of the machine.
+//! Valgrind's callgrind, which must be installed, counts them: the count of a program does not depend on the load of
+//! the host.
 
 use std::env;
 use std::error::Error;
@@ -70,7 +70,7 @@ fn run(machine: &'static Machine, file: &Path) -> Result<(), Box<dyn Error>> {
 
 fn table(machine: &'static Machine, patterns: &[String]) -> Result<(), Box<dyn Error>> {
     for file in expand_patterns(machine, patterns)? {
-        let (instructions, cycles) = count_instructions(machine, &file)?;
+        let Counts { instructions, cycles } = count_instructions(machine, &file)?;
         let times = cycles as f64 * ORIGINAL_INSTRUCTIONS_PER_CYCLE / instructions as f64;
         println!("{times:6.1} {instructions:12} {cycles:12} {}", program_name(&file));
     }
@@ -104,8 +104,15 @@ fn expand_patterns(machine: &'static Machine, patterns: &[String]) -> Result<Vec
     Ok(files)
 }
 
-/// Returns the instructions within `benches::run`, and the cycles of the machine.
-fn count_instructions(machine: &'static Machine, file: &Path) -> Result<(u64, u64), Box<dyn Error>> {
+/// The counts of a program.
+struct Counts {
+    /// Host instructions within `benches::run`.
+    instructions: u64,
+    /// Cycles of the machine.
+    cycles: u64,
+}
+
+fn count_instructions(machine: &'static Machine, file: &Path) -> Result<Counts, Box<dyn Error>> {
     let output = Command::new("valgrind")
         .args(["--tool=callgrind", "--toggle-collect=benches::run*", "--callgrind-out-file=/dev/null"])
         .args([
@@ -118,11 +125,11 @@ fn count_instructions(machine: &'static Machine, file: &Path) -> Result<(u64, u6
         .map_err(|error| {
             format!("cannot start valgrind ({error}); install it, on Debian with apt-get install valgrind")
         })?;
-    let said = String::from_utf8_lossy(&output.stderr);
-    let instructions = said.lines().find_map(|line| line.split_once("Collected :")?.1.trim().parse().ok());
+    let report = String::from_utf8_lossy(&output.stderr);
+    let instructions = report.lines().find_map(|line| line.split_once("Collected :")?.1.trim().parse().ok());
     let cycles = String::from_utf8_lossy(&output.stdout).trim().parse().ok();
     match (instructions, cycles) {
-        (Some(instructions), Some(cycles)) => Ok((instructions, cycles)),
-        _ => Err(format!("{}: the program did not run to its end\n{said}", file.display()).into()),
+        (Some(instructions), Some(cycles)) => Ok(Counts { instructions, cycles }),
+        _ => Err(format!("{}: the program did not run to its end\n{report}", file.display()).into()),
     }
 }

@@ -187,7 +187,7 @@ ops! {
     optional {
         /// Charges cycles.
         Charge { cycles: u32 },
-        /// Checks that `bytes` of stack are left for an expression.
+        /// Checks that the stack has `bytes` free for an expression.
         CheckStack { bytes: u8 },
         /// Continues with the text pointer at `text`.
         Continue { text: u16 },

@@ -77,7 +77,7 @@ impl<T: Copy + Default, const SIZE: usize> Table<T, SIZE> {
 impl<T: Copy + Default, const SIZE: usize> Default for Table<T, SIZE> {
     fn default() -> Self {
         const { assert!(SIZE.is_power_of_two()) };
-        // Copying 64 entries at once is much faster than one by one.
+        // Copies of 64 entries are much faster than single ones.
         let some = [T::default(); 64];
         let mut entries = (0..SIZE.div_ceil(some.len())).map(|_| some).collect::<Vec<_>>().into_flattened();
         entries.truncate(SIZE);

@@ -2,18 +2,18 @@
 //!
 //! | event of the native machine | what is compared |
 //! |---|---|
-//! | before a statement, typed ones included | where the program goes on, then memory and screen; the cycles of the statement before are counted |
-//! | the program ends or fails | how it ends |
+//! | before a statement, typed ones included | the text pointer, then memory and screen; the comparator counts the cycles of the statement before |
+//! | the program ends or fails | the end: completed, failed or stuck |
 //! | the prompt after that | memory and screen, without the character under the cursor |
 //!
-//! After each statement both get the same beam, timers and clock ([`Original::align`]): the machines may
-//! take a few cycles more or less for a statement, and bad lines and interrupts then fall into another one.
-//! An interrupt that has come on one of them alone is no difference: the cells that interrupts keep are
-//! made equal and not compared at this boundary.
+//! After each statement both machines get the same beam, timers and clock ([`Original::align`]): a statement
+//! may take a few cycles more or less on one machine, and a bad line or an interrupt then comes in another
+//! statement. An interrupt that has come on one machine alone is no difference: the comparator makes the
+//! cells that interrupts write equal and does not compare them at this boundary.
 //!
-//! After a difference the comparison is over, or the differing memory is made equal
-//! ([`Settings::continues`](systems::rom_comparison::Settings::continues)). Nothing follows where the
-//! machines go different ways.
+//! After a difference the comparison ends, or the comparator makes the differing memory equal
+//! ([`Settings::continues`](systems::rom_comparison::Settings::continues)). The comparison always ends if the
+//! machines are at different statements.
 
 use systems::c64::{C64Def, detokenise, line_text};
 use systems::driver::SystemDef as _;
@@ -23,7 +23,7 @@ use systems::{ProgramEnd, System};
 
 use super::at;
 use super::findings::{DifferenceList, Findings};
-use super::original::{Arrival, Original};
+use super::original::{Arrival, InterruptState, Original};
 use super::regions::Pair;
 use super::view::View;
 
@@ -38,52 +38,57 @@ struct Boundary {
     /// The first byte of the statement.
     first: u8,
     is_typed: bool,
-    /// Whether it has waited for a key since.
+    /// Whether the statement has waited for a key.
     waits: bool,
-    /// The processor times of both machines when they had been aligned.
+    /// The processor times of both machines after [`Original::align`].
     cycles: [u64; 2],
 }
 
-/// Compares two machines from statement to statement.
+/// Compares two machines statement by statement.
 pub struct Comparator {
-    /// What was found.
+    /// The result up to now.
     pub comparison: RomComparison,
     last: Option<Boundary>,
 }
 
 impl Comparator {
-    /// Begins a comparison.
+    /// Returns a comparison without statements.
     #[must_use]
     pub fn new(settings: Settings) -> Self {
         Self { comparison: RomComparison::new(settings), last: None }
     }
 
-    /// Begins anew with both machines at their prompts.
+    /// Clears the last statement: both machines are at their prompts after a reset.
     pub fn restart(&mut self) {
         self.last = None;
     }
 
-    /// Records that the statement waits for a key: its cycles depend on the moment, and are not counted.
+    /// Records that the statement waits for a key. Its cycles depend on the time of the key; the comparator
+    /// does not count them.
     pub fn note_wait(&mut self) {
         if let Some(last) = &mut self.last {
             last.waits = true;
         }
     }
 
-    /// Makes the memory of both machines equal before a statement of the native one, with which the comparison
-    /// begins.
+    /// Makes the memory of both machines equal and begins the comparison at the native machine's statement.
     ///
     /// # Panics
-    /// When the native machine is no Commodore 64 before a statement.
+    /// Panics if the native machine is not a Commodore 64 before a statement.
     pub fn begin(&mut self, native: &mut dyn System, original: &mut dyn Original) {
-        let ranges = Pair { native: view(native), roms: original.view() }.compared_ranges();
+        let ranges = Pair { native: View::of_native(native), roms: original.view() }.compared_ranges();
         original.equalise(native, &ranges);
-        self.pass(native, original, true);
+        self.start_statement(native, original, InterruptState::Apart);
     }
 
-    /// Goes on with the statement before which both machines are.
-    fn pass(&mut self, native: &mut dyn System, original: &mut dyn Original, is_interrupt_apart: bool) {
-        original.align(native, is_interrupt_apart);
+    /// Aligns the machines and records the statement that both are about to execute.
+    fn start_statement(
+        &mut self,
+        native: &mut dyn System,
+        original: &mut dyn Original,
+        interrupts: InterruptState,
+    ) {
+        original.align(native, interrupts);
         let text = stop_text(native);
         let first = first_byte(native, text);
         let is_typed = is_typed(native);
@@ -94,7 +99,7 @@ impl Comparator {
     /// Compares both machines before a statement of the native one.
     ///
     /// # Panics
-    /// When the native machine is no Commodore 64 before a statement.
+    /// Panics if the native machine is not a Commodore 64 before a statement.
     pub fn compare_statement(
         &mut self,
         native: &mut dyn System,
@@ -109,10 +114,10 @@ impl Comparator {
         let counted = self.last.filter(|last| !last.waits);
         let used = counted.map(|last| [0, 1].map(|side| cycles[side].wrapping_sub(last.cycles[side])));
         let mut found = Findings::new(&self.comparison.settings.ignored);
-        let is_same_place = arrival == Some(&Arrival::Statement(text));
-        let mut is_interrupt_apart = false;
-        if is_same_place {
-            is_interrupt_apart = self.compare_state(native, original, None, &mut found);
+        let is_same_statement = arrival == Some(&Arrival::Statement(text));
+        let mut interrupts = InterruptState::Same;
+        if is_same_statement {
+            interrupts = self.compare_state(native, original, None, &mut found);
             let Settings { compared, tolerance, .. } = self.comparison.settings;
             if let Some([native, roms]) = used.filter(|[native, roms]| native.abs_diff(*roms) > tolerance)
                 && compared.cycles
@@ -120,24 +125,25 @@ impl Comparator {
                 found.push(RomDifference::new("cycles of the statement", &native, &roms));
             }
         } else {
-            let place = place(&*native, text).map_or_else(String::new, |place| place.name());
+            let expected =
+                statement_at(&*native, text).map_or_else(String::new, |statement| statement.name());
             let other = arrival_text(&*native, arrival, &*original);
-            found.push(RomDifference::new("next statement", &place, &other));
+            found.push(RomDifference::new("next statement", &expected, &other));
         }
         let found = found.into_list();
         let is_different = !found.differences.is_empty();
-        let ends = is_different && !(is_same_place && self.comparison.settings.continues);
+        let ends = is_different && !(is_same_statement && self.comparison.settings.continues);
         self.count(native, used);
         self.conclude(native, found, used);
         self.comparison.is_over |= ends;
         if is_different && !ends {
-            let ranges = Pair { native: view(native), roms: original.view() }.compared_ranges();
+            let ranges = Pair { native: View::of_native(native), roms: original.view() }.compared_ranges();
             original.equalise(native, &ranges);
         }
-        self.pass(native, original, is_interrupt_apart);
+        self.start_statement(native, original, interrupts);
     }
 
-    /// Compares how a program ended.
+    /// Compares the end of a program: native, and with the original ROMs.
     pub fn compare_end(&mut self, native: &dyn System, original: &dyn Original, ends: [Option<&Arrival>; 2]) {
         if self.comparison.is_over {
             return;
@@ -160,20 +166,20 @@ impl Comparator {
         self.conclude(native, found, None);
     }
 
-    /// Compares both machines at the prompt, with the cursor's character left out: it blinks.
+    /// Compares both machines at the prompt, without the character at the cursor: it blinks.
     pub fn compare_prompt(&mut self, native: &mut dyn System, original: &mut dyn Original, waits: bool) {
         if self.comparison.is_over {
             return;
         }
         let mut found = Findings::new(&self.comparison.settings.ignored);
-        let mut is_interrupt_apart = false;
+        let mut interrupts = InterruptState::Same;
         if waits {
-            let screen = view(native).screen;
+            let screen = View::of_native(native).screen;
             let cursor = native.screen().cursor.map(|(row, column)| {
                 screen + u16::try_from(row).unwrap_or(0) * 40 + u16::try_from(column).unwrap_or(0)
             });
             found.skip_cursor_cells();
-            is_interrupt_apart = self.compare_state(native, original, cursor, &mut found);
+            interrupts = self.compare_state(native, original, cursor, &mut found);
         } else {
             found.push(RomDifference::new("after the end", &"the prompt", &original.whereabouts()));
         }
@@ -182,24 +188,26 @@ impl Comparator {
             !(found.differences.is_empty() || waits && self.comparison.settings.continues);
         self.conclude(native, found, None);
         if waits {
-            original.align(native, is_interrupt_apart);
+            original.align(native, interrupts);
         }
         self.last = None;
     }
 
-    /// Compares memory and screen; returns whether an interrupt has come on one machine alone.
+    /// Compares memory and screen.
     fn compare_state(
         &self,
         native: &dyn System,
         original: &dyn Original,
         cursor: Option<u16>,
         found: &mut Findings<'_>,
-    ) -> bool {
-        let pair = Pair { native: view(native), roms: original.view() };
-        let is_interrupt_apart = pair.is_interrupt_apart();
-        found.skip_interrupt_cells(is_interrupt_apart);
+    ) -> InterruptState {
+        let pair = Pair { native: View::of_native(native), roms: original.view() };
+        let interrupts = pair.interrupt_state();
+        if interrupts == InterruptState::Apart {
+            found.skip_interrupt_cells();
+        }
         pair.compare(self.comparison.settings.compared, cursor, found);
-        is_interrupt_apart
+        interrupts
     }
 
     /// Counts the last statement and its cycles.
@@ -212,17 +220,17 @@ impl Comparator {
             *sum += cycles;
         }
         let kind = comparison.cycle_kinds.entry(kind_name(last.first)).or_default();
-        kind.count(used, comparison.settings.tolerance, || place_of(native, last));
+        kind.count(used, comparison.settings.tolerance, || statement_of(native, last));
     }
 
-    /// Notes a divergence, if something was found.
+    /// Adds a divergence, if the list has differences.
     fn conclude(&mut self, native: &dyn System, found: DifferenceList, cycles: Option<[u64; 2]>) {
         let DifferenceList { differences, more } = found;
         if differences.is_empty() {
             return;
         }
         self.comparison.push(RomDivergence {
-            statement: self.last.and_then(|last| place_of(native, last)),
+            statement: self.last.and_then(|last| statement_of(native, last)),
             count: self.comparison.statements,
             times: 1,
             cycles,
@@ -245,19 +253,14 @@ fn processor_time(native: &dyn System) -> u64 {
     native.inspect().processor_time().map_or(0, |time| time.0)
 }
 
-/// Returns the view of the native machine.
-fn view(native: &dyn System) -> View<'_> {
-    View::of_board(systems::c64::board(native).expect("the native machine is a Commodore 64"))
-}
-
 /// Returns whether the native machine executes a typed command.
 fn is_typed(native: &dyn System) -> bool {
-    view(native).ram[usize::from(at::CURLIN) + 1] == 0xff
+    View::of_native(native).ram[usize::from(at::CURLIN) + 1] == 0xff
 }
 
 /// Returns the first byte of the statement after a text pointer.
 fn first_byte(native: &dyn System, text: u16) -> u8 {
-    let ram = view(native).ram;
+    let ram = View::of_native(native).ram;
     let byte = |offset: u16| ram[usize::from(text.wrapping_add(offset))];
     // A line begins with a link and its number.
     let start = if byte(0) == 0 && text != at::BUFFER { 5 } else { 1 };
@@ -277,17 +280,17 @@ fn kind_name(first: u8) -> String {
     }
 }
 
-fn place_of(native: &dyn System, boundary: Boundary) -> Option<StatementPlace> {
+fn statement_of(native: &dyn System, boundary: Boundary) -> Option<StatementPlace> {
     if boundary.is_typed {
         // The buffer may have another command by now.
         return Some(StatementPlace { line: None, number: 1, text: kind_name(boundary.first) });
     }
-    place(native, boundary.text)
+    statement_at(native, boundary.text)
 }
 
 /// Returns the statement of the program that begins after a text pointer.
-fn place(native: &dyn System, text: u16) -> Option<StatementPlace> {
-    let ram = view(native).ram;
+fn statement_at(native: &dyn System, text: u16) -> Option<StatementPlace> {
+    let ram = View::of_native(native).ram;
     let lines = <C64Def>::lines(ram);
     let Some((line, tokens)) = lines.into_iter().find(|(_, tokens)| text < tokens.end) else {
         return is_typed(native).then(|| StatementPlace { line: None, number: 1, text: String::new() });
@@ -307,7 +310,7 @@ fn place(native: &dyn System, text: u16) -> Option<StatementPlace> {
 fn arrival_text(native: &dyn System, arrival: Option<&Arrival>, original: &dyn Original) -> String {
     match arrival {
         Some(Arrival::Statement(text)) => {
-            place(native, *text).map_or_else(|| format!("text {text}"), |place| place.name())
+            statement_at(native, *text).map_or_else(|| format!("text {text}"), |statement| statement.name())
         }
         Some(Arrival::Ended(ProgramEnd::Completed)) => "the program ended".to_owned(),
         Some(Arrival::Ended(ProgramEnd::Failed(failure))) => format!("?{}", failure.message),

@@ -1,4 +1,4 @@
-//! The differences found at one place of the run, without those that are ignored.
+//! The differences of one comparison, without the ignored ones.
 
 use systems::rom_comparison::{Ignored, RomDifference};
 
@@ -7,15 +7,15 @@ use super::original::INTERRUPT_CELLS;
 /// The cells that change when the machine begins to wait for a key: the cursor, and scrolling.
 const CURSOR_CELLS: [u16; 2] = [0x00cc, 0x0292];
 
-/// The differences that a list shows at most.
-const SHOWN: usize = 8;
+/// The max number of differences in a list.
+const MAX_SHOWN: usize = 8;
 
-/// Differences, of which a list shows the first.
+/// The first differences, and the number of others.
 #[derive(Default)]
 pub(super) struct DifferenceList {
-    /// The first ones.
+    /// The first [`MAX_SHOWN`] differences.
     pub(super) differences: Vec<RomDifference>,
-    /// The number of others.
+    /// The number of further differences.
     pub(super) more: usize,
 }
 
@@ -28,7 +28,6 @@ pub(super) struct Findings<'a> {
 }
 
 impl<'a> Findings<'a> {
-    /// Returns none yet.
     pub(super) fn new(ignored: &'a [Ignored]) -> Self {
         Self {
             list: DifferenceList::default(),
@@ -38,34 +37,32 @@ impl<'a> Findings<'a> {
         }
     }
 
-    /// Returns the differences.
     pub(super) fn into_list(self) -> DifferenceList {
         self.list
     }
 
-    /// Says whether differences in the cells that interrupts keep are left out.
-    pub(super) fn skip_interrupt_cells(&mut self, skips: bool) {
-        self.skips_interrupt_cells = skips;
+    /// Skips differences in the cells that interrupts write.
+    pub(super) fn skip_interrupt_cells(&mut self) {
+        self.skips_interrupt_cells = true;
     }
 
-    /// Leaves out differences in the cells that a wait for a key changes.
+    /// Skips differences in the cells that a wait for a key changes.
     pub(super) fn skip_cursor_cells(&mut self) {
         self.skips_cursor_cells = true;
     }
 
-    /// Adds a difference.
     pub(super) fn push(&mut self, difference: RomDifference) {
         if difference.address.is_some_and(|address| self.ignores(address)) {
             return;
         }
-        if self.list.differences.len() < SHOWN {
+        if self.list.differences.len() < MAX_SHOWN {
             self.list.differences.push(difference);
         } else {
             self.list.more += 1;
         }
     }
 
-    /// Adds a difference in a variable, or in an element of an array with this name.
+    /// Adds a difference in the variable or array with this name.
     pub(super) fn push_value(&mut self, name: &str, difference: RomDifference) {
         let is_ignored = |ignored: &Ignored| matches!(ignored, Ignored::Variable(ignored) if ignored.eq_ignore_ascii_case(name));
         if !self.ignored.iter().any(is_ignored) {

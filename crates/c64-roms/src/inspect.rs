@@ -10,13 +10,13 @@ use systems::{Inspect, InspectMut, MemorySpace, Registers, Value, Variable, Writ
 
 use super::{Position, RomSystem, at};
 
-/// The dialect, for its variables.
+/// The dialect that gives the layout of variables.
 type Dialect = Interpreter<C64Basic>;
 type Location = VariableLocation<<Dialect as basic::dialect::Dialect>::Name>;
 
-fn find(locations: Vec<Location>, name: &str) -> Option<Location> {
+fn find_location(locations: Vec<Location>, name: &str) -> Option<Location> {
     let name = Dialect::parse_name(name)?;
-    locations.into_iter().find(|held| held.name == name)
+    locations.into_iter().find(|location| location.name == name)
 }
 
 impl RomSystem {
@@ -25,18 +25,18 @@ impl RomSystem {
     }
 
     /// Writes values of a variable or array.
-    fn write(&mut self, held: Option<Location>, name: &str, values: &[Value]) -> Result<(), WriteError> {
-        let held = held.ok_or_else(|| WriteError::UnknownVariable { name: name.to_owned() })?;
+    fn write(&mut self, location: Option<Location>, name: &str, values: &[Value]) -> Result<(), WriteError> {
+        let location = location.ok_or_else(|| WriteError::UnknownVariable { name: name.to_owned() })?;
         let mismatch = || WriteError::ShapeMismatch { name: name.to_owned() };
-        if held.addresses.len() != values.len() {
+        if location.addresses.len() != values.len() {
             return Err(mismatch());
         }
         let ram = self.machine.board_mut().ram_mut();
-        for (&place, value) in held.addresses.iter().zip(values) {
-            let bytes =
-                Dialect::encode_value(ram, held.name, place, held.value_size, value).ok_or_else(mismatch)?;
-            for (address, byte) in (usize::from(place)..ram.len()).zip(bytes) {
-                ram[address] = byte;
+        for (&address, value) in location.addresses.iter().zip(values) {
+            let bytes = Dialect::encode_value(ram, location.name, address, location.value_size, value)
+                .ok_or_else(mismatch)?;
+            for (cell, byte) in ram[usize::from(address)..].iter_mut().zip(bytes) {
+                *cell = byte;
             }
         }
         Ok(())
@@ -45,17 +45,23 @@ impl RomSystem {
 
 impl Inspect for RomSystem {
     fn variable(&self, name: &str) -> Option<Value> {
-        let held = find(Dialect::variables(self.ram()), name)?;
-        Some(Dialect::read_value(self.ram(), held.name, *held.addresses.first()?, held.value_size))
+        let location = find_location(Dialect::variables(self.ram()), name)?;
+        Some(Dialect::read_value(
+            self.ram(),
+            location.name,
+            *location.addresses.first()?,
+            location.value_size,
+        ))
     }
 
     fn array(&self, name: &str) -> Option<Variable> {
-        find(Dialect::arrays(self.ram()), name).map(|held| describe::<Dialect>(self.ram(), &held))
+        find_location(Dialect::arrays(self.ram()), name)
+            .map(|location| describe::<Dialect>(self.ram(), &location))
     }
 
     fn variables(&self) -> Vec<Variable> {
         let all = Dialect::variables(self.ram()).into_iter().chain(Dialect::arrays(self.ram()));
-        all.map(|held| describe::<Dialect>(self.ram(), &held)).collect()
+        all.map(|location| describe::<Dialect>(self.ram(), &location)).collect()
     }
 
     fn memory(&self) -> Option<&[u8; 0x1_0000]> {
@@ -94,13 +100,13 @@ impl Inspect for RomSystem {
 
 impl InspectMut for RomSystem {
     fn set_variable(&mut self, name: &str, value: &Value) -> Result<(), WriteError> {
-        let held = find(Dialect::variables(self.ram()), name);
-        self.write(held, name, std::slice::from_ref(value))
+        let location = find_location(Dialect::variables(self.ram()), name);
+        self.write(location, name, std::slice::from_ref(value))
     }
 
     fn set_array(&mut self, name: &str, values: &[Value]) -> Result<(), WriteError> {
-        let held = find(Dialect::arrays(self.ram()), name);
-        self.write(held, name, values)
+        let location = find_location(Dialect::arrays(self.ram()), name);
+        self.write(location, name, values)
     }
 
     fn write_space(&mut self, name: &str, address: usize, bytes: &[u8]) -> Result<(), WriteError> {

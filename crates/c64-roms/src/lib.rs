@@ -10,15 +10,14 @@
 //! | `comparator` | [`Comparator`]: the rules of the comparison |
 //! | `regions`, `findings` | the memory that is compared, and the differences |
 //!
-//! The system knows what happens in the ROM by the addresses in `at` alone: it stops before the
-//! instruction there. A statement begins at the fetch of NEWSTT, and its position is what NEWSTT will
-//! find: the text pointer at 122 is at a colon, or at the zero byte before the next line. What stands
-//! behind THEN belongs to the IF, as on the native machine. The first statement of a typed command begins
-//! at the fetch of GONE, because NEWSTT does not see it. Other revisions of BASIC V2 have the same
-//! addresses.
+//! The system observes the ROM through the addresses in `at` alone: it stops before the instruction at such
+//! an address. A statement begins at the fetch of NEWSTT. Its position is the text pointer (address 122) that
+//! NEWSTT reads: at a colon, or at the zero byte before the next line. The statements after THEN belong to
+//! the IF, as on the native machine. The first statement of a typed command begins at the fetch of GONE,
+//! because NEWSTT does not see it. Other revisions of BASIC V2 have the same addresses.
 //!
-//! It is a crate of its own, because a few functions more in `systems` change how the compiler treats
-//! the loop that runs BASIC: measured 5 % more host instructions.
+//! The code is not part of `systems`, because a few more functions there change how the compiler treats the
+//! loop that runs BASIC: measured 5 % more host instructions.
 #![forbid(unsafe_code)]
 
 mod comparator;
@@ -36,28 +35,28 @@ use basic::memory::{Ram, word};
 pub use c64::{RomImages, RomKind, WrongRomSize};
 pub use comparator::Comparator;
 pub use lockstep::RomLockstep;
-pub use original::{Arrival, INTERRUPT_CELLS, Original};
+pub use original::{Arrival, INTERRUPT_CELLS, InterruptState, Original};
 pub use system::{BootError, RomSystem};
 pub use view::View;
 
 /// Addresses in the ROMs. Source: the comments of Lee Davison's disassembly of 901226-01 and
 /// 901227-03, as collected in `mist64/c64ref`. *Documented.*
 mod at {
-    /// BASIC: the next statement (NEWSTT).
+    /// BASIC: fetches the next statement (NEWSTT).
     pub(super) const NEWSTT: u16 = 0xa7ae;
-    /// BASIC: the next statement is executed (GONE).
+    /// BASIC: executes the next statement (GONE).
     pub(super) const GONE: u16 = 0xa7e4;
-    /// BASIC: an error, its number in X, is printed.
+    /// BASIC: prints an error; X has its number.
     pub(super) const ERROR: u16 = 0xa43a;
-    /// BASIC: `READY.` is printed.
+    /// BASIC: prints `READY.`.
     pub(super) const READY: u16 = 0xa474;
     /// BASIC: the table of the addresses of the error messages, from number 1 on.
     pub(super) const ERROR_TABLE: u16 = 0xa328;
-    /// KERNAL: the loop that waits for a key of a line.
+    /// KERNAL: the loop of the line input that waits for a key.
     pub(super) const KEY_WAIT: u16 = 0xe5cd;
-    /// KERNAL: GETIN looks into the keyboard queue.
+    /// KERNAL: GETIN reads the keyboard queue.
     pub(super) const GETIN: u16 = 0xf142;
-    /// KERNAL: CHROUT, its character in A.
+    /// KERNAL: CHROUT; A has the character.
     pub(super) const CHROUT: u16 = 0xf1ca;
 
     /// The pointers to program, variables, arrays, free memory, strings and the end of memory.
@@ -67,22 +66,20 @@ mod at {
     pub(super) const STREND: u16 = 0x31;
     pub(super) const FRETOP: u16 = 0x33;
     pub(super) const MEMSIZ: u16 = 0x37;
-    /// The number of the current line; a high byte of 255 means a typed command.
+    /// The number of the current line. A high byte of 255 means a typed command.
     pub(super) const CURLIN: u16 = 0x39;
-    /// The text pointer.
     pub(super) const TXTPTR: u16 = 0x7a;
     /// The text pointer before a typed command.
     pub(super) const BUFFER: u16 = 0x01ff;
-    /// The clock, three bytes.
+    /// The jiffy clock, three bytes.
     pub(super) const JIFFIES: usize = 0xa0;
-    /// The current output device.
     pub(super) const OUTPUT_DEVICE: usize = 0x9a;
     pub(super) const SCREEN: u8 = 3;
     /// The keyboard queue, and its capacity.
     pub(super) const QUEUE: usize = 0x0277;
     pub(super) const QUEUE_LEN: usize = 10;
     pub(super) const QUEUED: usize = 0xc6;
-    /// The end address of the last LOAD, and its device. A loaded program finds them set.
+    /// The end address of the last LOAD, and its device. LOAD sets both.
     pub(super) const EAL: u16 = 0xae;
     pub(super) const FA: usize = 0xba;
     pub(super) const DRIVE: u8 = 8;
@@ -90,7 +87,7 @@ mod at {
     pub(super) const LOAD_END: u16 = 0xd000;
 }
 
-/// The statement that begins next.
+/// The next statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Position {
     /// Its line; `None` for a typed command.
@@ -101,7 +98,8 @@ struct Position {
 }
 
 impl Position {
-    /// Returns what NEWSTT will find in memory; `None` for the end of the text, or what is no statement.
+    /// Returns the statement that NEWSTT will find in memory; `None` at the end of the text, or if the text
+    /// pointer is not before a statement.
     fn at_newstt(ram: &Ram) -> Option<Self> {
         let text = word(ram, at::TXTPTR);
         let byte = |offset: u16| ram[usize::from(text.wrapping_add(offset))];

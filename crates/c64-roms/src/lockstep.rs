@@ -1,12 +1,12 @@
 //! The native machine, followed statement by statement by one with ROM images.
 //!
 //! The host sees the native machine. Before each of its statements, the other machine runs to its next
-//! one, and the [`Comparator`] compares both. The machine with ROM images boots from its reset vector and
-//! gets the same program and the same typed text. At the first statement it takes over the RAM that no
-//! program has written yet; time and chips are made equal after every statement.
+//! statement, and the [`Comparator`] compares both. The machine with ROM images boots from its reset vector
+//! and gets the same program and the same typed text. At the first statement it takes over the RAM that no
+//! program has written yet. After every statement it takes over the native machine's time and chips.
 //!
-//! Input reaches both machines at the same place of the program: at the first boundary, or the first wait
-//! for a key of both, after its time. Later input keeps its distance.
+//! Both machines get an input at the same point of the program: the first boundary or the first common wait
+//! for a key after the input's time. The delay moves all later input by the same time.
 
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -18,18 +18,19 @@ use systems::rom_comparison::{RomComparison, Settings};
 use systems::{Breakpoints, InspectMut as _, StopReason, System};
 
 use super::comparator::Comparator;
-use super::original::{Arrival, INTERRUPT_CELLS, Original};
+use super::original::{Arrival, INTERRUPT_CELLS, InterruptState, Original};
 use super::regions::Pair;
 use super::view::View;
 use super::{BootError, RomImages, RomSystem, at};
 
-/// The emulated time in which ROM images come to the next statement after the native machine.
+/// The time limit for the machine with ROM images to reach the next statement, in emulated time after the
+/// native machine.
 const TIMEOUT_SECONDS: f64 = 10.0;
-/// The emulated time after which input reaches machines that come to no boundary, as in machine code.
+/// The emulated time after which machines without a boundary (a machine-code program) get their input.
 const MAX_INPUT_DELAY_SECONDS: f64 = 1.0;
 
-/// The cells of BASIC and KERNAL that a boot leaves as it happens to: the last line number, variable, item
-/// of DATA and file name.
+/// The cells of BASIC and KERNAL with undefined values after a boot: the last line number, variable, item of
+/// DATA and file name.
 const BOOT_LEFTOVERS: [Range<u16>; 5] = [0x02..0x03, 0x14..0x16, 0x3b..0x43, 0x45..0x49, 0xb7..0xbd];
 
 /// A native machine and one with ROM images.
@@ -37,26 +38,27 @@ pub struct RomLockstep {
     /// A trait object: the interpreter is compiled once, in `systems`.
     pub(super) native: Box<dyn System>,
     pub(super) roms: RomSystem,
-    /// The host's; the native machine stops at statements in any case.
+    /// The breakpoints of the host. The native machine stops at statements in any case.
     pub(super) breakpoints: Breakpoints,
     pub(super) comparator: Comparator,
     /// Whether both machines have been at a statement since power-on.
     has_begun: bool,
-    /// Whether a program or command has ended, and the prompt is being printed.
+    /// Whether a program or command has ended, and the ROM is printing the prompt.
     is_ending: bool,
     /// The next event of the machine with ROM images, at which it waits for the native one.
     arrival: Option<Arrival>,
-    /// The native time at the last boundary, and that of the other machine.
+    /// The times at the last boundary: native, and with ROM images.
     last: Option<[Cycles; 2]>,
     /// Input that is due at these times of the native machine or later.
     inputs: VecDeque<(Cycles, Event)>,
 }
 
 impl RomLockstep {
-    /// Powers both machines on, and boots the one with ROM images. The native one has its characters.
+    /// Powers both machines on, and boots the one with ROM images. The native one gets the character set of
+    /// the images.
     ///
     /// # Errors
-    /// When it does not come to its prompt.
+    /// Fails if the machine with ROM images does not reach its prompt.
     pub fn new(options: Options, images: &RomImages, settings: Settings) -> Result<Self, BootError> {
         let mut roms = RomSystem::new(&options, images)?;
         roms.set_breakpoints(Breakpoints { key_polls: false, statements: true });
@@ -82,7 +84,7 @@ impl RomLockstep {
         &self.comparator.comparison
     }
 
-    /// Begins anew after both machines were switched off and on.
+    /// Resets the comparison after both machines have been reset.
     pub(super) fn restart(&mut self) {
         self.comparator.restart();
         self.has_begun = false;
@@ -92,8 +94,7 @@ impl RomLockstep {
         self.inputs.clear();
     }
 
-    /// Runs the native machine to its next stop, which is at `t` at the latest, and lets the other one
-    /// follow.
+    /// Runs the native machine to its next stop, at `t` at the latest, and then the other one.
     pub(super) fn run_to_stop(&mut self, t: Cycles) -> StopReason {
         let now = self.native.now();
         let next = self.inputs.front().map(|(at, _)| *at).filter(|at| *at > now);
@@ -102,13 +103,13 @@ impl RomLockstep {
         stop
     }
 
-    /// Takes input for both machines.
+    /// Queues input for both machines.
     pub(super) fn queue_input(&mut self, at: Cycles, event: Event) {
         let index = self.inputs.partition_point(|(other, _)| *other <= at);
         self.inputs.insert(index, (at, event));
     }
 
-    /// Lets the other machine follow to a stop of the native one.
+    /// Runs the other machine to a stop of the native one.
     fn follow(&mut self, stop: &StopReason) {
         let ended = match stop {
             StopReason::Statement { .. } => return self.compare_statement(),
@@ -124,7 +125,7 @@ impl RomLockstep {
         self.comparator.compare_end(&*self.native, &self.roms, [Some(&ended), other.as_ref()]);
     }
 
-    /// Returns the time of the other machine that corresponds to the native one's, and some seconds more.
+    /// Returns the time of the other machine `seconds` after the native machine's time.
     fn target(&self, seconds: f64) -> Cycles {
         let now = self.native.now() + self.native.clock().cycles(seconds);
         match self.last {
@@ -133,7 +134,7 @@ impl RomLockstep {
         }
     }
 
-    /// Runs the other machine to its next event, or to some seconds after the native one.
+    /// Runs the other machine to its next event, but no further than `seconds` after the native machine.
     fn advance(&mut self, seconds: f64) {
         let until = self.target(seconds);
         while self.arrival.is_none() && self.roms.now() < until {
@@ -163,14 +164,14 @@ impl RomLockstep {
     /// Gives the other machine the RAM that no program has written.
     fn take_over_memory(&mut self) {
         let ranges: Vec<_> = {
-            let pair = Pair { native: board_view(&*self.native), roms: self.roms.view() };
+            let pair = Pair { native: View::of_native(&*self.native), roms: self.roms.view() };
             pair.other_ram().chain(BOOT_LEFTOVERS).collect()
         };
         copy_ram(&*self.native, &mut self.roms, &ranges);
-        self.roms.align(&mut *self.native, true);
+        self.roms.align(&mut *self.native, InterruptState::Apart);
     }
 
-    /// Brings the other machine to its wait for a line, if something has to happen there.
+    /// Runs the other machine to its wait for a line, if a program has ended or input is due.
     fn await_line(&mut self) {
         self.comparator.note_wait();
         let has_input = self.inputs.front().is_some_and(|(at, _)| *at <= self.native.now());
@@ -185,13 +186,13 @@ impl RomLockstep {
         if std::mem::take(&mut self.is_ending) {
             self.comparator.compare_prompt(&mut *self.native, &mut self.roms, waits);
         } else if waits {
-            self.roms.align(&mut *self.native, false);
+            self.roms.align(&mut *self.native, InterruptState::Same);
         }
         self.last = Some([self.native.now(), self.roms.now()]);
         self.deliver_inputs();
     }
 
-    /// Gives both machines the input that is due, between two instructions of the same place.
+    /// Gives both machines the input that is due, before the same instruction.
     fn deliver_inputs(&mut self) {
         let now = self.native.now();
         while let Some((at, event)) = self.inputs.pop_front_if(|(at, _)| *at <= now) {
@@ -223,18 +224,20 @@ impl Original for RomSystem {
         self.machine.program_time()
     }
 
-    /// The machine with ROM images takes over what the native one has.
-    fn align(&mut self, native: &mut dyn System, is_interrupt_apart: bool) {
+    fn align(&mut self, native: &mut dyn System, interrupts: InterruptState) {
         let board = systems::c64::board(native).expect("the native machine is a Commodore 64");
         self.machine.synchronise(board);
         let clock = at::JIFFIES as u16..at::JIFFIES as u16 + 3;
-        let ranges = if is_interrupt_apart { &INTERRUPT_CELLS[..] } else { &[clock] };
+        let ranges = match interrupts {
+            InterruptState::Same => &[clock],
+            InterruptState::Apart => &INTERRUPT_CELLS[..],
+        };
         copy_ram(native, self, ranges);
     }
 
     fn equalise(&mut self, native: &mut dyn System, ranges: &[Range<u16>]) {
         copy_ram(native, self, ranges);
-        let colours = board_view(native).colours.to_vec();
+        let colours = View::of_native(native).colours.to_vec();
         self.write_space("colour", 0, &colours).expect("both have the same colour RAM");
     }
 
@@ -246,13 +249,9 @@ impl Original for RomSystem {
     }
 }
 
-fn board_view(native: &dyn System) -> View<'_> {
-    View::of_board(systems::c64::board(native).expect("the native machine is a Commodore 64"))
-}
-
 /// Copies RAM of the native machine.
 fn copy_ram(native: &dyn System, roms: &mut RomSystem, ranges: &[Range<u16>]) {
-    let (from, to) = (board_view(native).ram, roms.machine.board_mut().ram_mut());
+    let (from, to) = (View::of_native(native).ram, roms.machine.board_mut().ram_mut());
     for range in ranges {
         let cells = usize::from(range.start)..usize::from(range.end);
         to[cells.clone()].copy_from_slice(&from[cells]);

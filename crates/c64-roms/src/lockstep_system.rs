@@ -1,4 +1,4 @@
-//! What the host sees of a [`RomLockstep`]: the native machine. Input goes to both machines.
+//! [`RomLockstep`] as a [`System`]: the host sees the native machine. Both machines get the input.
 
 use hardware::{Cycles, Event, Frame, Hertz, ScreenText, Sound};
 
@@ -78,7 +78,7 @@ impl System for RomLockstep {
         self.native.now()
     }
 
-    /// Stops at once when the comparison is over.
+    /// Returns without running if the comparison is over.
     fn run_until(&mut self, t: Cycles) -> StopReason {
         loop {
             if self.comparator.comparison.is_over {

@@ -1,13 +1,13 @@
-//! The memory that is compared.
+//! The compared memory.
 //!
 //! | region | compared |
 //! |---|---|
-//! | cells of zero page, pages 2 and 3 | those in [`CELLS`]; all others are scratch of the ROM's routines, belong to the text pointer or change with interrupts. The native machine does not keep the last line number (20), the name and address of the last variable (69 to 72) |
-//! | keyboard queue | as many codes as are in it |
-//! | stack | no: the native interpreter has a control stack of its own |
+//! | cells of zero page, pages 2 and 3 | those in [`CELLS`]. All others are scratch of the ROM's routines, belong to the text pointer or change with interrupts. The native machine does not keep the last line number (20), the name and address of the last variable (69 to 72) |
+//! | keyboard queue | the codes that are in it |
+//! | stack | no: the native interpreter has another control stack |
 //! | cassette buffer, 0334-07ff | all |
 //! | program, variables, arrays | all, by the pointers of BASIC |
-//! | free memory | no: there strings have left what they may |
+//! | free memory | no: former strings have left undefined bytes there |
 //! | strings | from FRETOP to MEMSIZ |
 //! | MEMSIZ-ffff, the RAM under ROM and chips included | all |
 //! | colour RAM | 1000 cells |
@@ -25,14 +25,15 @@ use systems::rom_comparison::{Compared, RomDifference};
 
 use super::at;
 use super::findings::Findings;
+use super::original::InterruptState;
 use super::view::View;
 
 type Dialect = Interpreter<C64Basic>;
 type Location = VariableLocation<<Dialect as basic::dialect::Dialect>::Name>;
 
-/// Cells with a state that outlives a statement, with the bytes of each. Source: C64 Programmer's
-/// Reference Guide, chapter 5, memory map (*documented*); which cells of zero page only inner routines
-/// use: `crates/conformance/golden/c64/traces/cells.tsv` (*verified* in 159 programs on the ROM).
+/// Cells whose state outlives a statement: address, size in bytes, name. Source: C64 Programmer's Reference
+/// Guide, chapter 5, memory map (*documented*). `crates/conformance/golden/c64/traces/cells.tsv` lists the cells
+/// of zero page that only inner routines use (*verified* in 159 programs on the ROM).
 #[rustfmt::skip]
 const CELLS: [(u16, u16, &str); 52] = [
     (0x0000, 2, "processor port"),
@@ -95,12 +96,12 @@ const NAME_LENGTH: usize = 0x00b7;
 
 /// The cells after the vectors, up to the program's memory: free for programs, and the screen.
 const LOW_RAM: Range<u16> = 0x0334..0x0800;
-/// The codes on the screen.
+/// The number of codes on the screen.
 const SCREEN_SIZE: u16 = 1000;
 const COLUMNS: u16 = 40;
 const COLOUR_RAM: u16 = 0xd800;
 
-/// Two machines side by side: native, and with the original ROMs.
+/// The views of both machines: native, and with the original ROMs.
 pub(super) struct Pair<'a> {
     pub(super) native: View<'a>,
     pub(super) roms: View<'a>,
@@ -128,11 +129,11 @@ impl Pair<'_> {
         }
     }
 
-    /// Returns whether an interrupt has come on one machine alone: they have different clocks.
-    pub(super) fn is_interrupt_apart(&self) -> bool {
+    /// Returns whether an interrupt has come on one machine alone. Their jiffy clocks differ then.
+    pub(super) fn interrupt_state(&self) -> InterruptState {
         let [native, roms] = self.rams();
         let clock = at::JIFFIES..at::JIFFIES + 3;
-        native[clock.clone()] != roms[clock]
+        if native[clock.clone()] == roms[clock] { InterruptState::Same } else { InterruptState::Apart }
     }
 
     fn compare_cells(&self, found: &mut Findings<'_>) {
@@ -143,7 +144,7 @@ impl Pair<'_> {
                 native[usize::from(*address)] != roms[usize::from(*address)] && !found.ignores(*address)
             };
             let Some(at) = (first..first + size).find(is_different) else { continue };
-            // Without a name its address is what happened to be in the registers.
+            // SETNAM without a name stores the registers' values as the address.
             let has_name = [native, roms].iter().any(|ram| ram[NAME_LENGTH] != 0);
             if first == NAME_ADDRESS && !has_name {
                 continue;
@@ -163,7 +164,7 @@ impl Pair<'_> {
         self.compare_bytes(queue..queue + u16::from(queued), found, |_| "keyboard queue".to_owned());
     }
 
-    /// Returns the memory that is compared.
+    /// Returns the compared ranges of memory.
     pub(super) fn compared_ranges(&self) -> Vec<Range<u16>> {
         let ram = self.native.ram;
         let [program, free, strings, end] =
@@ -183,7 +184,7 @@ impl Pair<'_> {
         self.compare_strings(strings..end, found);
     }
 
-    /// Compares variables and arrays, each value once.
+    /// Compares variables and arrays, one difference for each value.
     fn compare_values(&self, range: Range<u16>, found: &mut Findings<'_>) {
         let [native, roms] = self.rams();
         if self.first_different(&range).is_none() {
@@ -191,22 +192,23 @@ impl Pair<'_> {
         }
         let mut values = vec![false; range.len()];
         let locations = Dialect::variables(native).into_iter().chain(Dialect::arrays(native));
-        for held in locations {
-            for (index, &place) in held.addresses.iter().enumerate() {
-                let cells = usize::from(place)..usize::from(place) + usize::from(held.value_size);
+        for location in locations {
+            for (index, &address) in location.addresses.iter().enumerate() {
+                let cells = usize::from(address)..usize::from(address) + usize::from(location.value_size);
                 for address in cells.clone().filter(|address| range.contains(&(*address as u16))) {
                     values[address - usize::from(range.start)] = true;
                 }
                 if native.get(cells.clone()) != roms.get(cells) {
-                    let value =
-                        |ram: &Ram| text(&Dialect::read_value(ram, held.name, place, held.value_size));
-                    let what = format!("variable {}", element_name(&held, index));
-                    let difference = RomDifference::new(what, &value(native), &value(roms)).at(place);
-                    found.push_value(&Dialect::format_name(held.name), difference);
+                    let value = |ram: &Ram| {
+                        text(&Dialect::read_value(ram, location.name, address, location.value_size))
+                    };
+                    let what = format!("variable {}", element_name(&location, index));
+                    let difference = RomDifference::new(what, &value(native), &value(roms)).at(address);
+                    found.push_value(&Dialect::format_name(location.name), difference);
                 }
             }
         }
-        // Names and heads of arrays.
+        // Names of variables and headers of arrays.
         for (address, _) in range.clone().zip(values).filter(|(_, is_value)| !is_value) {
             let [one, other] = self.rams().map(|ram| ram[usize::from(address)]);
             if one != other {
@@ -228,17 +230,18 @@ impl Pair<'_> {
         }
     }
 
-    /// Returns the variable whose string has a byte at this address, and the name of the byte.
+    /// Returns the variable whose string has a byte at this address, and the description of that byte.
     fn string_at(&self, address: u16) -> Option<(String, String)> {
         let ram = self.native.ram;
         let locations = Dialect::variables(ram).into_iter().chain(Dialect::arrays(ram));
-        for held in locations.filter(|held| Dialect::format_name(held.name).ends_with('$')) {
-            for (index, &place) in held.addresses.iter().enumerate() {
-                let (length, start) = (u16::from(ram[usize::from(place)]), word(ram, place.wrapping_add(1)));
+        for location in locations.filter(|location| Dialect::format_name(location.name).ends_with('$')) {
+            for (index, &descriptor) in location.addresses.iter().enumerate() {
+                let length = u16::from(ram[usize::from(descriptor)]);
+                let start = word(ram, descriptor.wrapping_add(1));
                 if address.checked_sub(start).is_some_and(|offset| offset < length) {
                     let number = address - start + 1;
-                    let what = format!("string {}, character {number}", element_name(&held, index));
-                    return Some((Dialect::format_name(held.name), what));
+                    let what = format!("string {}, character {number}", element_name(&location, index));
+                    return Some((Dialect::format_name(location.name), what));
                 }
             }
         }
@@ -251,7 +254,7 @@ impl Pair<'_> {
     }
 
     fn compare_screen(&self, cursor: Option<u16>, found: &mut Findings<'_>) {
-        let place = |offset: u16| format!("row {}, column {}", offset / COLUMNS, offset % COLUMNS);
+        let position = |offset: u16| format!("row {}, column {}", offset / COLUMNS, offset % COLUMNS);
         let screen = self.screen();
         let [native, roms] = [self.native.screen, self.roms.screen];
         if native != roms {
@@ -261,14 +264,14 @@ impl Pair<'_> {
         let [native, roms] = self.rams().map(|ram| &ram[cells.clone()]);
         for (offset, (one, other)) in (0..).zip(native.iter().zip(roms)) {
             if one != other && cursor != Some(screen.start + offset) {
-                let what = format!("screen {}", place(offset));
+                let what = format!("screen {}", position(offset));
                 found.push(RomDifference::new(what, &one, &other).at(screen.start + offset));
             }
         }
         let colours = self.native.colours.iter().zip(self.roms.colours).take(usize::from(SCREEN_SIZE));
         for (offset, (one, other)) in (0..).zip(colours) {
             if one & 0x0f != other & 0x0f && cursor != Some(screen.start + offset) {
-                let what = format!("colour {}", place(offset));
+                let what = format!("colour {}", position(offset));
                 found.push(RomDifference::new(what, &(one & 0x0f), &(other & 0x0f)).at(COLOUR_RAM + offset));
             }
         }
@@ -280,11 +283,11 @@ impl Pair<'_> {
         let end = word(self.native.ram, at::MEMSIZ).max(LOW_RAM.end);
         [LOW_RAM, end..u16::MAX].into_iter().flat_map(move |range| {
             let before = range.start..range.end.min(screen.start).max(range.start);
-            let behind = range.start.max(screen.end).min(range.end)..range.end;
+            let after = range.start.max(screen.end).min(range.end)..range.end;
             if screen.end <= range.start || screen.start >= range.end {
                 [range, 0..0]
             } else {
-                [before, behind]
+                [before, after]
             }
         })
     }
@@ -317,31 +320,31 @@ impl Pair<'_> {
     }
 }
 
-/// Returns the bits of a register that a program sets for good.
+/// Returns the bits of a register that only a program changes.
 fn compared_bits(register: u16) -> u8 {
     match register {
-        // Bit 7 of the control register is the beam's, and so is the next register; collisions are read, the
-        // interrupt register is written to acknowledge.
+        // Bit 7 of the control register and the next register are the beam's position. Collision registers are
+        // only read. A write to the interrupt register acknowledges.
         0xd011 => 0x7f,
         0xd012 | 0xd019 | 0xd01e | 0xd01f => 0,
         0xd020..=0xd02e => 0x0f,
-        // The keyboard's lines are the interrupt's; the bus is driven while bytes go over it.
+        // The interrupt scans the keyboard lines; a transfer changes the lines of the serial bus.
         0xdc00 | 0xdc01 => 0,
         0xdd00 => 0x03,
-        // A load strobe is no state.
+        // The load strobe (bit 4) is not stored.
         0xdc0e | 0xdc0f | 0xdd0e | 0xdd0f => 0xef,
         _ => 0xff,
     }
 }
 
 /// Returns the name of a variable or of an element of an array.
-fn element_name(held: &Location, index: usize) -> String {
-    let name = Dialect::format_name(held.name);
-    if held.extents.is_empty() {
+fn element_name(location: &Location, index: usize) -> String {
+    let name = Dialect::format_name(location.name);
+    if location.extents.is_empty() {
         return name;
     }
     let mut rest = index;
-    let subscripts = held.extents.iter().map(|&extent| {
+    let subscripts = location.extents.iter().map(|&extent| {
         let subscript = rest % extent.max(1);
         rest /= extent.max(1);
         subscript.to_string()

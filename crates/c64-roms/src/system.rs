@@ -18,38 +18,38 @@ use systems::{
 
 use super::{Position, RomImages, at};
 
-/// The longest error message.
+/// The max length of an error message.
 const MESSAGE_LEN: u16 = 32;
 
-/// The emulated time for the way to the prompt. The original takes less than 3 seconds.
+/// The boot timeout in emulated time. The original takes less than 3 seconds.
 const BOOT_SECONDS: f64 = 10.0;
 
-/// The ROM images do not come to their prompt.
+/// The ROM images do not reach their prompt within the boot timeout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "the ROM images do not come to a prompt within 10 seconds of emulated time; the processor is at ${pc:04X}"
 )]
 pub struct BootError {
-    /// The program counter then.
+    /// The program counter at the timeout.
     pub pc: u16,
 }
 
-/// A Commodore 64 with a user's ROM images. It has no drive and no recorder; random draws are neither
-/// logged nor forced, and only `GET` counts as a key poll.
+/// A Commodore 64 with a user's ROM images. It has no drive and no recorder. It neither logs nor forces
+/// random draws. Only `GET` counts as a key poll.
 pub struct RomSystem {
     pub(super) machine: RomMachine,
-    /// Codes to be typed as the program takes them.
+    /// Typed codes that are not in the keyboard queue yet.
     pending_codes: VecDeque<u8>,
     breakpoints: Breakpoints,
     line_breakpoints: Vec<u16>,
     logs: Logs,
     printed: Vec<u8>,
     is_running: bool,
-    /// The error that is being printed.
+    /// The error that the ROM is printing.
     failure: Option<Failure>,
     pub(super) statements: u64,
     pub(super) executed_lines: BTreeSet<u16>,
-    /// The number of instructions at the last stop there, and the stops made there.
+    /// The instruction count at the last stop, and the number of stops before the same instruction.
     stopped_at: (u64, u8),
     /// The number of interrupts at the last wait for a line.
     waited_at: Option<u64>,
@@ -57,15 +57,15 @@ pub struct RomSystem {
     is_stuck: bool,
 }
 
-/// What a snapshot has.
+/// The content of a snapshot: machine, pending codes, whether a program runs, statements, executed lines.
 type Saved = (RomMachine, VecDeque<u8>, bool, u64, BTreeSet<u16>);
 
 impl RomSystem {
-    /// Creates the machine, powers it on and runs it to its prompt. Of the options only region and seed
-    /// have a meaning here.
+    /// Creates the machine, powers it on and runs it to its prompt. Of the options it uses region and seed
+    /// only.
     ///
     /// # Errors
-    /// When it does not come to its prompt.
+    /// Fails if the machine does not reach its prompt within the boot timeout.
     pub fn new(options: &Options, images: &RomImages) -> Result<Self, BootError> {
         let mut system = Self::powered_on(options, images);
         let end = system.now() + system.clock().cycles(BOOT_SECONDS);
@@ -95,7 +95,7 @@ impl RomSystem {
         }
     }
 
-    /// Acts before the next instruction; returns why the host gets control there.
+    /// Handles the addresses in `at` before the next instruction; returns the reason for a stop.
     fn before_instruction(&mut self) -> Option<StopReason> {
         let pc = self.machine.pc();
         let is_known = matches!(
@@ -124,7 +124,7 @@ impl RomSystem {
         }
     }
 
-    /// Returns the stops that were made before the next instruction.
+    /// Returns the number of stops before the next instruction.
     fn stops_here(&self) -> u8 {
         let (at, stops) = self.stopped_at;
         if at == self.machine.instructions() { stops } else { 0 }
@@ -168,7 +168,6 @@ impl RomSystem {
         None
     }
 
-    /// Returns the text pointer.
     pub(super) fn text_pointer(&self) -> u16 {
         word(self.machine.board().ram(), at::TXTPTR)
     }
@@ -181,7 +180,7 @@ impl RomSystem {
         }
     }
 
-    /// Types a line while the screen editor waits for a key.
+    /// Types pending codes while the screen editor waits for a key.
     fn await_line(&mut self) -> Option<StopReason> {
         if self.machine.queued() != 0 {
             return None;
@@ -190,7 +189,7 @@ impl RomSystem {
             self.feed_key_queue(at::QUEUE_LEN);
             return None;
         }
-        // The editor looks again after every interrupt.
+        // The editor polls the queue again after every interrupt: one stop for each.
         let interrupts = Some(self.machine.interrupts());
         (std::mem::replace(&mut self.waited_at, interrupts) != interrupts).then_some(StopReason::AwaitingLine)
     }
@@ -221,7 +220,7 @@ impl RomSystem {
         }
     }
 
-    /// Returns the error whose number is in X, as the ROM will print it.
+    /// Returns the error with its number in X, with the text that the ROM will print.
     fn read_failure(&mut self) -> Failure {
         let number = u16::from(self.machine.index_x() & 0x7f).max(1);
         let mut peek = |address: u16| self.machine.board_mut().peek(address);
@@ -392,7 +391,7 @@ impl System for RomSystem {
         self.breakpoints = stops;
     }
 
-    /// Leaves memory as LOAD does; RUN clears the variables.
+    /// Leaves memory in the same state as LOAD. RUN clears the variables.
     fn load_program(&mut self, image: &[u8]) -> Result<(), LoadError> {
         let available = usize::from(at::LOAD_END - cbm_basic::PROGRAM_START);
         if image.len() > available {

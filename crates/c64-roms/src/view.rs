@@ -1,16 +1,17 @@
-//! What is compared of a machine: memory and the registers that programs write.
+//! The compared state of a machine: memory and the registers that programs write.
 
 use basic::memory::Ram;
 use c64::Board;
 use hardware::Memory as _;
+use systems::System;
 
 /// The memory of a machine as a comparison sees it.
 pub struct View<'a> {
-    /// RAM, that under ROM and chips included.
+    /// The RAM, including the RAM under ROM and chips.
     pub ram: &'a Ram,
-    /// Colour RAM, of which the low nibbles count.
+    /// The colour RAM. Only the low nibbles are compared.
     pub colours: &'a [u8],
-    /// The first address of the screen's codes.
+    /// The address of the screen codes.
     pub screen: u16,
     /// The registers of the chips by address, as last written, in the order of
     /// [`Board::written_registers`].
@@ -18,6 +19,11 @@ pub struct View<'a> {
 }
 
 impl<'a> View<'a> {
+    /// Returns the view of a native Commodore 64.
+    pub(super) fn of_native(native: &'a dyn System) -> Self {
+        Self::of_board(systems::c64::board(native).expect("the native machine is a Commodore 64"))
+    }
+
     /// Returns the view of a board.
     #[must_use]
     pub fn of_board(board: &'a Board) -> Self {

@@ -26,7 +26,7 @@ pub struct Options {
     /// The contents of the ROM of BASIC, and of its part of the KERNAL's: addresses, each with the
     /// bytes from there on.
     pub language_rom: Vec<(u16, Vec<u8>)>,
-    /// The image of the character ROM; without one the characters are the project's own.
+    /// The image of the character ROM; the built-in character set without one.
     pub characters: Option<Box<[u8; 0x1000]>>,
     /// The device in control port 1 that the host's pointer moves.
     pub pointer: Option<PointerDevice>,

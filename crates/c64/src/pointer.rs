@@ -1,4 +1,4 @@
-//! What a pointer of the host moves on control port 1: paddles, the mouse 1351, a light pen.
+//! The devices on control port 1 that the host's pointer moves: paddles, the mouse 1351, a light pen.
 //!
 //! | device | position | buttons |
 //! |---|---|---|
@@ -38,7 +38,7 @@ pub(crate) struct Pointer {
 }
 
 impl Pointer {
-    /// Connects a device, in place of the one before.
+    /// Connects a device, in offset of the one before.
     pub(crate) fn connect(&mut self, device: Option<PointerDevice>) {
         *self = Self { device, ..Self::default() };
     }
@@ -79,8 +79,8 @@ impl Pointer {
         match self.device? {
             PointerDevice::Paddles => {
                 let (first, size) = TEXT[axis];
-                let place = (at - first).clamp(0, size - 1);
-                Some((255 - place * 255 / (size - 1)) as u8)
+                let offset = (at - first).clamp(0, size - 1);
+                Some((255 - offset * 255 / (size - 1)) as u8)
             }
             PointerDevice::Mouse => {
                 let count = if axis == 0 { at } else { -at };

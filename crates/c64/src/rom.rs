@@ -1,4 +1,4 @@
-//! The ROMs as programs read them: the data of [`kernal::rom`], what only the C64's KERNAL has, and the characters.
+//! The ROMs as programs read them: the data of [`kernal::rom`], data of the C64's KERNAL only, and the characters.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn the_kernal_messages_fill_their_place() {
+    fn the_kernal_messages_have_their_addresses() {
         let rom = Rom::new::<crate::Board>(&[]);
         assert_eq!([rom.at(0xf0c9), rom.at(0xf0ca)], [13, b'S']);
         assert_eq!(rom.at(0xf12a), 13 | 0x80);

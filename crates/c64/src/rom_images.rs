@@ -1,4 +1,4 @@
-//! Images of the original ROMs, which a user brings. None is part of this project.
+//! Images of the original ROMs. The user supplies them; this project has no copy.
 
 use alloc::boxed::Box;
 use core::fmt;

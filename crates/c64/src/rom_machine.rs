@@ -1,12 +1,12 @@
 //! The board with images of the original ROMs: the processor executes every instruction, from the
 //! reset vector on.
 //!
-//! Memory, chips and time are those of [`Board`]; nothing of the crate `kernal` runs but its
-//! processor. An access to a chip happens in the last cycle of its instruction, as in the machine code
-//! of listings. No device is on the serial bus and none in the recorder.
+//! Memory, chips and time are those of [`Board`]. Of the crate `kernal` it uses the processor only. An
+//! access to a chip happens in the last cycle of its instruction, as in the machine code of listings. The
+//! serial bus has no device and the recorder no tape.
 //!
-//! Note: [`RomMachine::program_time`] leaves out interrupts, as the processor time of
-//! [`C64`](crate::C64) does, so that the two can be compared.
+//! Note: [`RomMachine::program_time`] excludes interrupts, like the processor time of [`C64`](crate::C64): the
+//! two are comparable.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -60,7 +60,7 @@ impl RomMachine {
         machine
     }
 
-    /// Switches the machine off and on; time continues, keys stay down.
+    /// Powers the machine off and on. Time continues, keys stay down.
     pub fn power_on(&mut self) {
         self.board.power_on();
         // The port has only inputs, which are high.

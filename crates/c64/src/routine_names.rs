@@ -50,7 +50,7 @@ const NAMES: [(u16, Area, &str); 124] = [
     (0xf72c, Kernal, "tape"),       (0xfce2, Kernal, "initialisation"),
 ];
 
-/// Returns the ROM and the name of the routine that an address lies in: `BASIC: PTRGET`; `None` outside the
+/// Returns the ROM and the name of the routine that contains an address: `BASIC: PTRGET`; `None` outside the
 /// ROMs.
 #[must_use]
 pub fn routine_name(address: u16) -> Option<(&'static str, &'static str)> {

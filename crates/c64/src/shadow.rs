@@ -24,7 +24,7 @@ const SAMPLE_STEP: usize = 127;
 /// be the same in both.
 const DISTINGUISHING_BYTES: u16 = 3;
 
-/// The steps of the KERNAL's interrupt that continue one another, and the routines that they call.
+/// The consecutive steps of the KERNAL's interrupt, and the routines that they call.
 const INTERRUPT_STEPS: [u16; 9] = [
     routines::at(Routine::Irq),
     UDTIM_ENTRY,
@@ -39,7 +39,7 @@ const INTERRUPT_STEPS: [u16; 9] = [
 
 impl AddressSpace {
     /// Detects which halves of the ROM are hidden by a copy.
-    pub(crate) fn look_for_copies(&self) -> Shadows {
+    pub(crate) fn find_copies(&self) -> Shadows {
         Shadows {
             basic: !self.has_basic_rom() && self.is_copied(BASIC),
             kernal: !self.has_kernal_rom() && self.is_copied(KERNAL),

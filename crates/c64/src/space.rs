@@ -26,7 +26,7 @@ use crate::video::VideoMemory;
 /// The processor's interrupt vector.
 const INTERRUPT_VECTOR: u16 = 0xfffe;
 
-/// What is mapped at an address.
+/// The memory or chip that is mapped at an address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mapping {
     /// The RAM.
@@ -47,7 +47,7 @@ pub(crate) struct AddressSpace {
     rom: Box<Rom>,
     #[serde(with = "parts::blocks")]
     colour: Box<[u8; 1024]>,
-    /// The output latch of the port; the value that reads return is kept in RAM at address 1.
+    /// The output latch of the port. RAM has the value that reads return at address 1.
     port: u8,
     /// The value of the processor's interrupt vector under the ROM after power-on.
     vector_at_power_on: u16,
@@ -211,7 +211,7 @@ impl AddressSpace {
         self[0] = direction;
         self[1] = value & direction | 0x17 & !direction;
         if self.banking() != before {
-            self.shadows = self.look_for_copies();
+            self.shadows = self.find_copies();
         }
     }
 

@@ -225,7 +225,7 @@ cycle_costs! {
         pub relation_function: u16,
         /// Pushing the left operand, without rounding.
         pub push: u16,
-        /// The same when the operator was found before.
+        /// The same for an operator that an earlier step has fetched.
         pub push_next: u16,
         /// The same for a unary operator, before which the accumulator is rounded.
         pub push_unary: u16,
@@ -237,7 +237,7 @@ cycle_costs! {
         pub applied: u16,
         /// Popping the next left operand for it.
         pub applied_pop: u16,
-        /// Continuing when none was found, in the outermost level.
+        /// Continuing without an operator, in the outermost level.
         pub applied_end: u16,
         /// The same in an inner level.
         pub applied_end_inner: u16,
@@ -363,9 +363,9 @@ cycle_costs! {
         pub right: u16,
         /// Added for `MID$`.
         pub mid: u16,
-        /// Added when less is left than requested.
+        /// Added for a string with fewer characters than requested.
         pub short: u16,
-        /// Added when enough is left.
+        /// Added for a string with enough characters.
         pub long: u16,
         /// The third argument of `MID$`.
         pub length: u16,
@@ -803,7 +803,7 @@ cycle_costs! {
         pub next_keyword: u16,
         /// Added when the list has no other.
         pub unknown: u16,
-        /// After the keyword was found.
+        /// After a keyword that is in the list.
         pub found: u16,
         /// Added for a letter on the second page of the list.
         pub page: u16,

@@ -1,8 +1,8 @@
 //! Cases: small programs, each with its expected behaviour.
 //!
-//! A case is a listing, read as a user's listing is, and beside it a file `.toml` that states the
-//! expected state a number of seconds after RUN was typed. The expectations come from executions of
-//! the original firmware on a cycle-level machine, or are derived from its documented behaviour.
+//! A case is a listing in a user's format, with a file `.toml` that has the expected state a number of seconds
+//! after `RUN`. The expectations come from executions of the original firmware on a cycle-level machine, or from
+//! its documented behaviour.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -79,9 +79,9 @@ fn run_case(folder: &str, file: &Path, expected: &Expected) -> Vec<String> {
     }
     let statements = machine.system.inspect().statements();
     machine.command("run");
-    machine.outcome = None;
+    machine.program_end = None;
     machine.run_through(machine.seconds(expected.seconds));
-    let ends = match machine.outcome.take() {
+    let ends = match machine.program_end.take() {
         None => "running".to_owned(),
         Some(StopReason::Ended(ProgramEnd::Failed(failure))) => failure.message,
         Some(_) => "ended".to_owned(),
@@ -95,7 +95,7 @@ fn run_case(folder: &str, file: &Path, expected: &Expected) -> Vec<String> {
 /// Returns the program of a listing as its bytes in memory.
 ///
 /// # Errors
-/// If the file is no listing of the machine, with the message.
+/// Returns the message if the file is not a listing of the machine.
 ///
 /// # Panics
 /// If it cannot be read.
@@ -117,8 +117,8 @@ fn differences(machine: &mut Rig, expected: &Expected, ends: &str) -> Vec<String
         found.push(format!("shows {shown:?}"));
     }
     for (address, &expected_byte) in &expected.memory {
-        let place: usize = address.parse().unwrap_or_else(|_| panic!("invalid address {address:?}"));
-        let actual = machine.memory()[place];
+        let index: usize = address.parse().unwrap_or_else(|_| panic!("invalid address {address:?}"));
+        let actual = machine.memory()[index];
         if actual != expected_byte {
             found.push(format!("{address} is {actual}, expected {expected_byte}"));
         }
@@ -130,11 +130,11 @@ fn differences(machine: &mut Rig, expected: &Expected, ends: &str) -> Vec<String
             found.push(format!("{name} is {actual}, expected {expected_value}"));
         }
     }
-    let notices = machine.system.take_warnings();
-    if let Some(words) = &expected.notice
-        && !notices.iter().any(|notice| notice.contains(words))
+    let warnings = machine.system.take_warnings();
+    if let Some(notice) = &expected.notice
+        && !warnings.iter().any(|warning| warning.contains(notice))
     {
-        found.push(format!("warnings {notices:?}"));
+        found.push(format!("warnings {warnings:?}"));
     }
     found
 }

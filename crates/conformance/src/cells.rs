@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use crate::differences::compare_values;
 use crate::hex;
-use crate::judge;
 use crate::rig::Rig;
+use crate::runner;
 
 /// The video chip.
 const VIC: &str = "VIC";
@@ -13,7 +13,7 @@ const VIC: &str = "VIC";
 /// Runs a table of addresses with their values after power-on.
 pub fn after_power_on(test: &'static str, path: &str) {
     let mut prepared = Prepared::new(path);
-    judge::rows(test, path, |row| {
+    runner::rows(test, path, |row| {
         let machine = prepared.machine(row.cell("memory"), "");
         let address: u16 = row.cell("address").parse().expect("an address");
         let found = machine.memory()[usize::from(address)];
@@ -21,17 +21,17 @@ pub fn after_power_on(test: &'static str, path: &str) {
     });
 }
 
-/// Runs a table of items: PEEKs, pointers, what the video chip shows, the screen.
+/// Runs a table of items: PEEKs, pointers, the video chip's addresses, the screen.
 pub fn items(test: &'static str, path: &str) {
     let mut prepared = Prepared::new(path);
-    judge::rows(test, path, |row| {
+    runner::rows(test, path, |row| {
         let machine = prepared.machine(row.cell("memory"), row.cell("typed"));
         let found = item(machine, row.cell("item"));
         compare_values(row.cell("item"), &row.cell("value"), &&found[..])
     });
 }
 
-/// The machines of a table, one for each size of memory and typed line, with the state that its rows begin with.
+/// The machines of a table, one for each size of memory and typed line, with the initial state of its rows.
 struct Prepared<'a> {
     path: &'a str,
     machines: BTreeMap<(String, String), (Rig, Vec<u8>)>,
@@ -42,7 +42,7 @@ impl<'a> Prepared<'a> {
         Self { path, machines: BTreeMap::new() }
     }
 
-    /// Returns the machine with a size of its memory after a typed line, as if no other row had used it.
+    /// Returns the machine with a size of its memory after a typed line, in its initial state.
     fn machine(&mut self, memory: &str, typed: &str) -> &mut Rig {
         let entry = self.machines.entry((memory.to_owned(), typed.to_owned()));
         let (machine, start) = entry.or_insert_with(|| {
@@ -81,10 +81,7 @@ fn item(machine: &mut Rig, name: &str) -> String {
         return (machine.peek(address) & mask.parse::<u8>().expect("a mask")).to_string();
     }
     match name {
-        "screen" => {
-            let (screen, _) = machine.cells();
-            hex::encode(&screen)
-        }
+        "screen" => hex::encode(&machine.cells().codes),
         "fre(0)" => {
             machine.system.take_printed();
             machine.command("print fre(0)");
@@ -92,15 +89,15 @@ fn item(machine: &mut Rig, name: &str) -> String {
             let printed = machine.system.take_printed();
             let text = String::from_utf8_lossy(&printed).into_owned();
             let mut digits = text.split(|c: char| !c.is_ascii_digit() && c != '-');
-            digits.find(|word| !word.is_empty()).unwrap_or_default().to_owned()
+            digits.find(|digits| !digits.is_empty()).unwrap_or_default().to_owned()
         }
         "screen shown (36866, 36869)" => seen((pointers >> 4) << 10 | (columns & 0x80) << 2).to_string(),
         "colour RAM shown" => (37_888 + ((columns & 0x80) << 2)).to_string(),
         "character set shown" => seen((pointers & 0x0f) << 10).to_string(),
         "screen of the editor (648*256)" => (256 * u32::from(memory[648])).to_string(),
         _ => {
-            let place = name.rsplit_once('(').expect("an item with its address").1;
-            let digits = place.split(|c: char| !c.is_ascii_digit()).next().expect("an address");
+            let address = name.rsplit_once('(').expect("an item with its address").1;
+            let digits = address.split(|c: char| !c.is_ascii_digit()).next().expect("an address");
             word(digits.parse().expect("an address")).to_string()
         }
     }

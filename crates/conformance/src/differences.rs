@@ -4,10 +4,10 @@ use std::fmt::{Debug, Display};
 
 use crate::hex;
 
-/// A difference: the input or the place, the recorded and the actual result.
+/// A difference: the input, the recorded and the actual result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// The input of the row, or the place of the difference.
+    /// The input of the row, or the name of the differing part.
     pub input: String,
     /// The result of the original.
     pub expected: String,
@@ -46,7 +46,7 @@ pub fn compare_values<T: PartialEq + Debug>(
     Err(Difference::new(input, format!("{expected:?}"), format!("{actual:?}")))
 }
 
-/// Compares two long texts, of which the difference has the part around the first character that differs.
+/// Compares two long texts. The difference has the part around the first character that differs.
 ///
 /// # Errors
 /// If they differ.

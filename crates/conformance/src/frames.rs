@@ -25,9 +25,9 @@ impl RecordedFrame {
             let row: Vec<Option<u8>> = runs.split(' ').flat_map(run).collect();
             let (first, last) = range.split_once("..").expect("rows are `first..last`");
             let number = |text: &str| text.parse::<i32>().expect("a row's number") + BORDER as i32;
-            for place in number(first)..=number(last) {
-                let place = usize::try_from(place).expect("rows begin at -8");
-                assert!(rows[place].replace(row.clone()).is_none(), "row {place} is repeated");
+            for index in number(first)..=number(last) {
+                let index = usize::try_from(index).expect("rows begin at -8");
+                assert!(rows[index].replace(row.clone()).is_none(), "row {index} is repeated");
             }
         }
         let rows: Vec<_> = rows.into_iter().map(|row| row.expect("no row is missing")).collect();
@@ -116,7 +116,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn runs_give_their_colour_behind_their_length() {
+    fn runs_have_their_colour_after_their_length() {
         assert_eq!(run("813").len(), 81);
         assert_eq!(run("2-"), [None, None]);
         assert_eq!(run("1F"), [Some(15)]);

@@ -1,9 +1,8 @@
 //! The location of the golden data, and the patterns of its files.
 //!
-//! Files are found by pattern. A folder given with `TYPEIN_GOLDEN` may be incomplete: missing files
-//! are skipped with a line of output. The bundled folder must be complete, down to the number of
-//! rows in `golden-manifest.tsv`. A file that no pattern matches is an error, since no test would
-//! read it.
+//! Patterns select the files. A folder given with `TYPEIN_GOLDEN` may be incomplete: the tests skip missing files
+//! with a line of output. The bundled folder must be complete, including the number of rows in
+//! `golden-manifest.tsv`. A file without a matching pattern is an error, since no test would read it.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -40,7 +39,7 @@ pub const MSX_NUMBER_TABLES: [&str; 15] = [
     "val",
 ];
 
-/// The files that tests read: folder, names of tables, and patterns of other names, in which `*` stands for any text.
+/// The files that tests read: folder, names of tables, and patterns of other names, in which `*` matches any text.
 const FILES: [(&str, &[&str], &[&str]); 28] = [
     ("c64", &C64_TABLES, &[]),
     ("c64/language", &[], &["*.bas", "*.want"]),
@@ -69,7 +68,7 @@ const FILES: [(&str, &[&str], &[&str]); 28] = [
     ),
     ("pc1360-wide", &["graphics", "programs", "runtimes", "timing"], &["causes.jsonl", "editor.jsonl"]),
     ("viertris", &[], &["games.jsonl"]),
-    // Some of these tables are read by the tests of the crate `vic20`.
+    // The tests of the crate `vic20` read some of these tables.
     ("vic20", &["jiffy", "joystick", "keys", "lowmem", "memory", "rom-calls", "sound", "timing", "vic"], &[]),
     ("vic20/pictures", &[], &["*.json", "*.png"]),
     ("vic20/programs", &[], &["*.bas", "*.in", "*.mem", "*.out"]),
@@ -113,7 +112,7 @@ impl Golden {
     #[must_use]
     pub fn open() -> Self {
         let Some(folder) = std::env::var_os("TYPEIN_GOLDEN") else { return Self::bundled() };
-        // Tests run in the folder of their crate, wherever they were started.
+        // Tests always run in the folder of their crate.
         let root = in_crate("../..").join(folder);
         assert!(root.is_dir(), "TYPEIN_GOLDEN: folder {} does not exist", root.display());
         Self { root, is_complete: false }
@@ -235,7 +234,7 @@ pub fn manifest() -> PathBuf {
     in_crate("golden-manifest.tsv")
 }
 
-/// Returns what a folder contains, by name.
+/// Returns the entries of a folder, by name.
 ///
 /// # Panics
 /// When it cannot be read.

@@ -1,4 +1,4 @@
-//! Bytes as the golden files write them: two hexadecimal digits each.
+//! Bytes in the notation of the golden files: two hexadecimal digits each.
 
 use numeric::hex;
 pub use numeric::hex::encode;

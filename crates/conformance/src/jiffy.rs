@@ -1,27 +1,27 @@
-//! The jiffy interrupt of a Commodore machine: what it costs a program, TI and TI$, midnight, repeating keys.
+//! The jiffy interrupt of a Commodore machine: its cost for a program, TI and TI$, midnight, repeating keys.
 //!
-//! The rows about the timer itself (its latch, rate and period) are compared with the chip, in the machine's own crate.
-//! Two kinds of rows have no test: the cost at the prompt, since nothing but the time of day passes while the machine
-//! waits there, and the counts beside `ti: …`, whose programs were not recorded.
+//! The machine's crate compares the rows about the timer (latch, rate and period) with the chip. Two kinds of rows
+//! have no test: the cost at the prompt, where only the time of day passes, and the counts next to `ti: …`, whose
+//! programs were not recorded.
 
 use systems::{Event, MachineConfig, Options, TvStandard};
 
 use crate::differences::{Difference, compare, compare_values};
 use crate::golden::Golden;
-use crate::judge;
 use crate::keyboard::keys_named;
 use crate::notation;
 use crate::rig::{Description, Rig};
+use crate::runner;
 use crate::table::Row;
 
 /// The jiffy clock, highest byte first, and the number of keys in the queue.
 const CLOCK: usize = 160;
 const QUEUED: usize = 198;
-/// The interrupts that are observed while a key is held: the last recorded repetition is before.
+/// The number of interrupts during which the test observes a held key. The last recorded repetition is earlier.
 const HELD_INTERRUPTS: u32 = 61;
-/// The interrupts whose cost is measured.
+/// The number of interrupts with a measured cost.
 const MEASURED: usize = 40;
-/// What PRINT puts after a number.
+/// The character that PRINT adds to a number.
 const CURSOR_RIGHT: char = '\u{1d}';
 /// The line of a program that loops.
 const LOOP: u16 = 20;
@@ -30,13 +30,13 @@ const LOOP: u16 = 20;
 pub fn run(test: &'static str, path: &str) {
     let Some(mut table) = Golden::open().table(path) else { return };
     table.rows.retain(|row| kind(row).is_some());
-    judge::table_rows(test, &table, |row| kind(row).expect("only such rows")(path, row));
+    runner::table_rows(test, &table, |row| kind(row).expect("only such rows")(path, row));
 }
 
 /// The test for a kind of rows, with the path of the table.
 type Test = fn(&str, &Row) -> Result<(), Difference>;
 
-/// Returns the test for a row, `None` if it has none here.
+/// Returns the test for a row, `None` for a row without a test here.
 fn kind(row: &Row) -> Option<Test> {
     let what = row.cell("what");
     if what.ends_with(": cost") && !what.contains("direct mode") {
@@ -66,7 +66,7 @@ fn looping(path: &str, standard: TvStandard, first_line: &str) -> Rig {
     machine
 }
 
-/// Compares the cost of an interrupt in a running program: the loop takes that much longer.
+/// Compares the cost of an interrupt in a running program: the additional cycles of its loop.
 fn compare_cost(path: &str, row: &Row) -> Result<(), Difference> {
     let (standard, what) = match row.cell("what").split_once(": ") {
         Some(("ntsc", what)) => (TvStandard::Ntsc, what),
@@ -81,7 +81,7 @@ fn compare_cost(path: &str, row: &Row) -> Result<(), Difference> {
         for key in keys_named(&machine, key) {
             machine.event(Event::KeyDown(key));
         }
-        // The first scan with the key differs from those that find it held.
+        // The first scan with the key differs from later ones.
         machine.run_for(20 * machine.kernal().jiffy);
     }
     machine.system.set_line_breakpoints(&[LOOP]);
@@ -123,9 +123,10 @@ fn compare_clock(path: &str, row: &Row) -> Result<(), Difference> {
     machine.system.take_printed();
     machine.run_until_line_input();
     let printed = String::from_utf8_lossy(&machine.system.take_printed()).replace(['\r', CURSOR_RIGHT], " ");
-    let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<String>>().join(" ");
-    let shown = words(&printed);
-    compare(what, &words(row.cell("value")), shown.trim_end_matches("READY.").trim_end())
+    let normalised =
+        |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<String>>().join(" ");
+    let shown = normalised(&printed);
+    compare(what, &normalised(row.cell("value")), shown.trim_end_matches("READY.").trim_end())
 }
 
 /// Compares the clock's bytes after each interrupt.
@@ -143,7 +144,7 @@ fn compare_midnight(path: &str, row: &Row) -> Result<(), Difference> {
     compare_values(row.cell("what"), &recorded, &found)
 }
 
-/// Compares the interrupts after which a held key is in the queue, which is emptied each time.
+/// Compares the interrupts after which a held key is in the queue. The test empties the queue each time.
 fn compare_repetition(path: &str, row: &Row) -> Result<(), Difference> {
     let what = row.cell("what").trim_start_matches("repeat: ");
     let (key, remark) = what.split_once(" with ").unwrap_or((what, ""));

@@ -1,4 +1,4 @@
-//! What programs read of the joystick, and of keys beside it, while the KERNAL's interrupt is off.
+//! The joystick, and keys with it, as programs read them while the KERNAL's interrupt is off.
 
 use systems::{ControlPort, Event};
 
@@ -11,7 +11,7 @@ use crate::rig::Rig;
 use crate::table::Row;
 use crate::timing::lines;
 
-/// Runs the table: each row's program stores what it reads over and over.
+/// Runs the table: each row's program repeatedly stores the value that it reads.
 pub fn run(test: &'static str, path: &str) {
     let Some(table) = Golden::open().table(path) else { return };
     let mut report = Report::new(test);
@@ -34,8 +34,8 @@ pub fn run(test: &'static str, path: &str) {
     report.finish();
 }
 
-/// Closes the switches that a row names: directions joined by `+`, or after `key` keys and directions joined by ` + `,
-/// with a remark in parentheses.
+/// Closes the switches that a row names: directions joined by `+`, or after `key` the keys and directions joined by
+/// ` + `, with a remark in parentheses.
 fn close_switches(machine: &mut Rig, what: &str) {
     let what = what.split_once(" (").map_or(what, |(names, _)| names);
     let Some(keys) = what.strip_prefix("key ") else {
@@ -50,7 +50,7 @@ fn close_switches(machine: &mut Rig, what: &str) {
     }
 }
 
-/// Returns where a row's program stores the PEEK that the row is about.
+/// Returns the address at which a row's program stores the tested PEEK.
 fn stored_at(row: &Row) -> usize {
     let reading = row.cell("reading").split(" after ").next().expect("a PEEK");
     let program = row.cell("program");

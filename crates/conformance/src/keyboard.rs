@@ -1,7 +1,7 @@
 //! Keyboard tests: every key alone, with modifiers and together with another, and the effect of joysticks.
 //!
-//! A program loops without reading keys from the queue, with the check of the STOP key switched off
-//! as in the recording. Modifiers are pressed first and scanned before the key follows.
+//! A program loops without reading keys from the queue, with the check of the STOP key switched off as in the
+//! recording. The test presses the modifiers first; the KERNAL scans them before the key follows.
 
 use hardware::KeyCode;
 use systems::{ControlPort, Event, JoystickLines};
@@ -13,8 +13,7 @@ use crate::report::Report;
 use crate::rig::Rig;
 use crate::table::Row;
 
-/// Addresses: number of keys in the queue, the queue, key held, key held at the last scan,
-/// modifiers held.
+/// Addresses: number of keys in the queue, the queue, held key, held key at the last scan, held modifiers.
 const QUEUED: usize = 198;
 const QUEUE: usize = 631;
 const HELD: usize = 203;
@@ -33,7 +32,7 @@ pub fn keys_named(machine: &Rig, name: &str) -> Vec<KeyCode> {
     names(name).into_iter().map(|name| key_named(machine, name)).collect()
 }
 
-/// Splits names that are joined by `+`, which is a name itself.
+/// Splits names that are joined by `+`. `+` is also a name.
 fn names(mut text: &str) -> Vec<&str> {
     let mut names = Vec::new();
     while let Some(first) = text.chars().next() {
@@ -77,7 +76,7 @@ pub fn run(test: &'static str, path: &str) {
     report.finish();
 }
 
-/// Presses and releases the key of a row with its modifiers, or keys that go down together.
+/// Presses and releases the key of a row with its modifiers, or several keys together.
 fn press(machine: &mut Rig, row: &Row) -> String {
     let modifiers = match row.cell("with") {
         "-" | "together" => Vec::new(),
@@ -133,7 +132,7 @@ pub fn joystick_lines(directions: &str) -> JoystickLines {
     JoystickLines(names(directions).into_iter().map(bit).fold(0, |lines, bit| lines | bit))
 }
 
-/// Returns the state of the machine for the keys held down.
+/// Returns the machine's cells for held keys, in the notation of the table.
 fn key_state(machine: &Rig) -> String {
     let memory = machine.memory();
     let queued = &memory[QUEUE..QUEUE + usize::from(memory[QUEUED])];

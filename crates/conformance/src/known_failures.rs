@@ -1,4 +1,4 @@
-//! The list of rows that are known to fail, with their reasons.
+//! The list of known failures, with their reasons.
 
 use serde::Deserialize;
 
@@ -11,7 +11,7 @@ pub struct KnownFailures {
     pub failure: Vec<KnownFailure>,
 }
 
-/// A row that is known to fail, or several rows with one reason.
+/// A known failure: a row, or several rows with one reason.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
 pub struct KnownFailure {

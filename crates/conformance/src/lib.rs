@@ -11,8 +11,8 @@
 //! rows fails. Known failures are listed in `known-failures.toml` with their reasons; an entry that
 //! passes fails the test.
 //!
-//! Note: nothing here depends on how the code under test works. Expectations come from the golden
-//! files alone, and the machine is used only through the interface of a user or a program.
+//! Note: nothing here depends on the implementation under test. Expectations come from the golden files alone, and
+//! the tests use the machine only through the interface of a user or a program.
 #![forbid(unsafe_code)]
 
 pub mod cases;
@@ -25,7 +25,6 @@ pub mod golden;
 pub mod hex;
 pub mod jiffy;
 pub mod joystick;
-pub mod judge;
 pub mod keyboard;
 pub mod known_failures;
 pub mod line_profile;
@@ -38,6 +37,7 @@ pub mod programs;
 pub mod report;
 pub mod rig;
 pub mod rom_calls;
+pub mod runner;
 pub mod screens;
 pub mod selfplay;
 pub mod sessions;

@@ -1,8 +1,7 @@
 //! Profiles of whole programs by line, measured with [`analysis::profile`].
 //!
-//! An interrupt belongs to the line that it breaks into, which depends on the phase of the timer at RUN.
-//! The cycles of the statements themselves do not, so their bound is tight; `README.md` beside the tables has
-//! both.
+//! An interrupt belongs to the line that it interrupts, which depends on the phase of the timer at RUN. The cycles of
+//! the statements do not, so their bound is tight. `README.md` in the folder of the tables has both.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -20,7 +19,7 @@ use crate::slices;
 use crate::table::Row;
 use crate::timing::Tolerance;
 
-/// The bound of a row's own cycles: a fraction, or cycles.
+/// The bound of a row's cycles without interrupts: a fraction, or cycles.
 const OWN: Tolerance = Tolerance { fraction: 0.005, cycles: 60.0 };
 /// The bound of all cycles of a row.
 const ROW: Tolerance = Tolerance { fraction: 0.03, cycles: 1500.0 };
@@ -53,7 +52,7 @@ pub fn run(test: &'static str, folder: &str) {
     report.finish();
 }
 
-/// Compares the columns of a row, each in its bounds.
+/// Compares the columns of a row, each within its bound.
 fn compare_usage(row: &Row, usage: &Usage) -> Result<(), Difference> {
     let expected = |column: &str| row.number::<u64>(column);
     let within = |column: &str, actual: u64, tolerance: Tolerance| {
@@ -74,7 +73,7 @@ fn compare_usage(row: &Row, usage: &Usage) -> Result<(), Difference> {
     Err(Difference::new(wrong.join(", "), format!("{row:?}"), format!("{usage:?}")))
 }
 
-/// Profiles a program from RUN to the prompt. Also returns what it printed from the RETURN behind RUN on.
+/// Profiles a program from RUN to the prompt. Also returns its output from the RETURN after RUN on.
 fn measure(folder: &str, file: &Path) -> (Profile, Vec<u8>) {
     let mut machine = Rig::boot(folder);
     machine.load_text(&golden::read(file), notation::ascii);

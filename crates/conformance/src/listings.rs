@@ -1,4 +1,4 @@
-//! The listings with which golden data were recorded, line by line.
+//! The listings of the recordings, line by line.
 
 use crate::notation;
 

@@ -20,7 +20,7 @@ pub fn lower_case(text: &str) -> Vec<u8> {
         'a'..='z' => c.to_ascii_uppercase().try_into().ok(),
         'A'..='Z' => u8::try_from(c).ok().map(|code| code | 0x80),
         '\n' => Some(RETURN),
-        // The screen editor passes a typed pi to BASIC with another code than that of the key.
+        // The screen editor passes a typed pi to BASIC with a code that is not the key's.
         'π' => Some(petscii::PI),
         _ => petscii::from_unicode_any(c),
     })

@@ -1,9 +1,9 @@
-//! Recorded fields of a Commodore machine's video chip: a listing runs in BASIC up to its last line, then the frame
-//! that the machine shows is compared dot by dot.
+//! Recorded fields of a Commodore machine's video chip: a listing runs in BASIC up to its last line, then the test
+//! compares the machine's frame dot by dot.
 //!
-//! The recordings do not hold the shapes of the original characters. In a cell with such a one a dot only has to have
-//! one of the colours that the cell has there; in a cell of multicolour, whose pairs of dots depend on the shape, one of
-//! its four colours.
+//! The recordings do not have the original glyphs. In a cell with such a glyph a dot may have any colour of the
+//! recorded cell. The pairs of dots of a multicolour cell depend on the glyph, so a dot there may have any of its four
+//! colours.
 
 use std::fs::File;
 use std::io::BufReader;
@@ -14,16 +14,16 @@ use serde::Deserialize;
 
 use crate::differences::{Difference, Differences};
 use crate::golden;
-use crate::judge;
 use crate::notation;
 use crate::rig::Rig;
+use crate::runner;
 
 /// The line that loops when the picture is complete, and the jiffies from there to the recording.
 const LAST_LINE: u16 = 9999;
 const JIFFIES: u64 = 4;
 /// The recordings are uncertain in the lowest line.
 const COMPARED_LINES: usize = 283;
-/// The first line of the field, and the dot of a line with which the window begins that the machine shows of it.
+/// The first line of the field, and the first dot of a line in the machine's window.
 const FIRST_LINE: usize = 28;
 const WINDOW_LEFT: usize = 24;
 /// The video chip.
@@ -38,14 +38,23 @@ struct Picture {
     vic: Vec<u8>,
     width: usize,
     height: usize,
-    /// Cells whose shapes are not kept, if any: column, row and the colours that appear there, as hexadecimal digits.
+    /// The cells with a glyph that was not recorded.
     #[serde(default)]
-    masked_cells: Vec<(usize, usize, String)>,
+    masked_cells: Vec<MaskedCell>,
+}
+
+/// A cell with a glyph that was not recorded, stored as a list of three values.
+#[derive(Debug, Deserialize)]
+struct MaskedCell {
+    column: usize,
+    row: usize,
+    /// The colours of its dots, as hexadecimal digits.
+    colours: String,
 }
 
 /// Runs every picture of a folder.
 pub fn run(test: &'static str, folder: &str) {
-    judge::files(test, folder, ".json", |file| {
+    runner::files(test, folder, ".json", |file| {
         let picture: Picture = golden::json(file);
         let machine = show(folder, &picture);
         let mut differences = Differences::default();
@@ -80,7 +89,7 @@ fn recorded_dots(file: &Path, picture: &Picture) -> Vec<u8> {
 }
 
 impl Picture {
-    /// Compares the frame that the machine shows.
+    /// Compares the machine's frame.
     fn compare(&self, machine: &Rig, recorded: &[u8]) -> Result<(), Difference> {
         let Frame::Indexed { width, pixels, .. } = machine.system.render() else {
             panic!("the frame has no colour numbers")
@@ -88,7 +97,7 @@ impl Picture {
         let lines = pixels.chunks(width).zip(recorded.chunks(self.width)).enumerate().take(COMPARED_LINES);
         for (y, (line, recorded)) in lines {
             for (x, (&dot, &expected)) in (WINDOW_LEFT..).zip(line.iter().zip(&recorded[WINDOW_LEFT..])) {
-                let matches = dot == expected || self.own_shape(machine, x, y).contains(&dot);
+                let matches = dot == expected || self.allowed_colours(machine, x, y).contains(&dot);
                 if !matches {
                     return Err(Difference::new(format!("dot {x} of line {y}"), expected, dot));
                 }
@@ -97,9 +106,9 @@ impl Picture {
         Ok(())
     }
 
-    /// Returns the colours that may appear at a dot where this project's own shape stands for the original's; none
-    /// elsewhere.
-    fn own_shape(&self, machine: &Rig, x: usize, y: usize) -> Vec<u8> {
+    /// Returns the allowed colours of a dot in a cell with one of our glyphs in place of an original one; empty for
+    /// other cells.
+    fn allowed_colours(&self, machine: &Rig, x: usize, y: usize) -> Vec<u8> {
         let register = |name| usize::from(machine.register(VIC, name));
         let [left, top] = [4 * register("left"), 2 * register("top")];
         let height = if register("rows") & 1 == 0 { 8 } else { 16 };
@@ -112,16 +121,16 @@ impl Picture {
         let colours = machine.space("colour");
         let colour = colours[(half + cell) % colours.len()] & 15;
         let [common, volume] = ["colours", "volume"].map(|name| machine.register(VIC, name));
-        // The chip's address of the cell's shape: 14 bits, of which the highest selects RAM.
+        // The chip's address of the cell's glyph: 14 bits, of which the highest selects RAM.
         let screen = ((register("pointers") & 0x70) << 6) + half;
         let code = usize::from(machine.memory()[screen + cell]);
-        let shape = ((register("pointers") & 0x0f) << 10) + code * height;
-        let is_in_rom = shape & 0x2000 == 0;
+        let glyph = ((register("pointers") & 0x0f) << 10) + code * height;
+        let is_in_rom = glyph & 0x2000 == 0;
         if is_in_rom && colour & 8 != 0 {
             return vec![common >> 4, common & 7, colour & 7, volume >> 4];
         }
-        let cell = self.masked_cells.iter().find(|cell| (cell.0, cell.1) == (column, row));
-        let digits = cell.map(|(.., digits)| digits.chars()).into_iter().flatten();
+        let cell = self.masked_cells.iter().find(|cell| (cell.column, cell.row) == (column, row));
+        let digits = cell.map(|cell| cell.colours.chars()).into_iter().flatten();
         digits.map(|digit| digit.to_digit(16).expect("a colour") as u8).collect()
     }
 }

@@ -4,10 +4,9 @@
 //! current statement. The time from the start of a statement to the start of the next one belongs
 //! to its line.
 //!
-//! The display's share of a line executed once depends on the beam position at that moment, by more
-//! than the tolerance of a row. So the session is started at several phases
-//! ([`StartPhase`]), and the one with the smallest deviation of all rows together is
-//! used for the whole session.
+//! The display's share of a line executed once depends on the beam position at that moment, by more than the
+//! tolerance of a row. So the session runs with several phases ([`StartPhase`]), and the one with the smallest
+//! deviation of all rows together counts for the whole session.
 
 use std::collections::BTreeMap;
 
@@ -26,14 +25,13 @@ use crate::table::{Row, Table};
 /// The session of which the profile was recorded.
 const SESSION: &str = "computer-1-2.json";
 
-/// The tolerance of a row: a fraction of it, and cycles for an interrupt and two bad lines that may
-/// or may not occur in it.
+/// The tolerance of a row: a fraction of it, and cycles for an interrupt and two bad lines that may or may not occur
+/// in it.
 const FRACTION: f64 = 0.03;
 const CYCLES: f64 = 300.0;
 
-/// Additional cycles of finding the head of a line over finding a colon, including the display's
-/// share. The recording counts a statement from its first character: these cycles belong to the
-/// previous statement.
+/// Additional cycles of a search for the start of a line over the search for a colon, including the display's share.
+/// The recording counts a statement from its first character: these cycles belong to the previous statement.
 const LINE_HEAD: u64 = 37;
 
 /// The profiles of the lines in one ply.
@@ -55,7 +53,7 @@ pub fn run(test: &'static str, folder: &str) {
     let session = golden::json(&file.expect("the session belongs to this crate"));
     let last = table.rows.iter().map(ply_of).max().unwrap_or(0);
     let played = StartPhase::all()
-        .map(|place| play(&session, last, place))
+        .map(|phase| play(&session, last, phase))
         .min_by(|one, other| distance(&table, one).total_cmp(&distance(&table, other)))
         .expect("at least one phase is measured");
     let mut report = Report::new(test);
@@ -111,8 +109,8 @@ impl Measured {
 }
 
 /// Plays the first moves.
-fn play(session: &RecordedGame, moves: usize, place: StartPhase) -> Vec<LineProfiles> {
-    let mut replay = place.replay(session);
+fn play(session: &RecordedGame, moves: usize, phase: StartPhase) -> Vec<LineProfiles> {
+    let mut replay = phase.replay(session);
     let plies = session.plies.iter().take(moves);
     plies
         .map(|ply| {
@@ -138,13 +136,12 @@ fn profile(machine: &mut Rig) -> LineProfiles {
 #[derive(Default)]
 struct Profile {
     shares: LineProfiles,
-    /// The line to which the time since the last pause belongs.
+    /// The line to which the time since the last stop belongs.
     current: u16,
-    /// The line in which the machine is after a statement. Whether a statement begins there is known
-    /// only at the next pause: if that is the start of a line, the time was the search for it and
-    /// belongs to the previous statement.
+    /// The line in which the machine is after a statement. Only the next stop decides whether a statement begins
+    /// there: if it is the start of a line, the time was the search for it and belongs to the previous statement.
     standing: u16,
-    /// The time of the last pause.
+    /// The time of the last stop.
     since: u64,
 }
 
@@ -155,15 +152,15 @@ impl Profile {
         self.standing = line;
     }
 
-    /// Runs to the next pause.
+    /// Runs to the next stop.
     fn step(&mut self, machine: &mut Rig) -> StopReason {
-        let pause = machine.system.run_until(Cycles(machine.now() + 1));
-        if !matches!(pause, StopReason::Line(_)) {
+        let stop = machine.system.run_until(Cycles(machine.now() + 1));
+        if !matches!(stop, StopReason::Line(_)) {
             self.current = self.standing;
         }
         self.shares.entry(self.current).or_default().cycles += machine.now() - self.since;
         self.since = machine.now();
-        match &pause {
+        match &stop {
             StopReason::Line(line::TURN) => {}
             StopReason::Line(number) => {
                 self.shares.entry(self.current).or_default().cycles += LINE_HEAD;
@@ -175,6 +172,6 @@ impl Profile {
             }
             other => panic!("{other:?} in the middle of a game: {}", machine.describe_state()),
         }
-        pause
+        stop
     }
 }

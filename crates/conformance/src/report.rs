@@ -7,7 +7,7 @@ use std::panic::{self, AssertUnwindSafe};
 use crate::differences::{self, Difference};
 use crate::known_failures::KnownFailures;
 
-/// The number of failures printed in full; the others are only named.
+/// The number of failures printed in full; the report only names the others.
 const MAX_SHOWN: usize = 8;
 
 /// Prints a line to standard error directly, because the test harness captures the output of
@@ -20,7 +20,7 @@ pub fn print_unfiltered(line: &str) {
 /// Returns whether `TYPEIN_ROW` selects this row: it is unset, or names it.
 #[must_use]
 pub fn is_selected(row: &str) -> bool {
-    std::env::var("TYPEIN_ROW").map_or(true, |wanted| wanted == row)
+    std::env::var("TYPEIN_ROW").map_or(true, |name| name == row)
 }
 
 /// Runs one case and catches its panic, so that the other cases still run.
@@ -56,7 +56,7 @@ impl Report {
         Self::with_known(test, KnownFailures::load())
     }
 
-    /// Sets the crate of the test, without this `conformance`.
+    /// Sets the crate of the test; the default is `conformance`.
     #[must_use]
     pub const fn in_package(mut self, package: &'static str) -> Self {
         self.package = package;

@@ -9,19 +9,19 @@ use crate::rig::Rig;
 use crate::table::Row;
 use crate::timing;
 
-/// Where SYS leaves A, X, Y and the status, and the bits of the status that are recorded.
+/// The addresses at which SYS stores A, X, Y and the status, and the recorded bits of the status.
 const REGISTERS: usize = 780;
 const STATUS: u8 = 0xcf;
-/// The cells of the cursor and of the line that is printed or read, which the program's last line changes again.
+/// The cells of the cursor and of the current line, which the program's last line changes again.
 const SHOWN_LATER: [u16; 11] = [0x9d, 0xc9, 0xd1, 0xd2, 0xd3, 0xd5, 0xd6, 0xd7, 0xf3, 0xf4, 0xb8];
 
 /// The number of the current device.
 const DEVICE: usize = 0xba;
-/// The first cell that the KERNAL uses: those below are BASIC's.
+/// The first cell of the KERNAL. BASIC uses the cells below.
 const KERNAL_CELLS: u16 = 0x90;
 
-/// Runs the table of calls: registers, the KERNAL's cells, the video chip and the screen after those that return, the
-/// screen after those that wait for a line.
+/// Runs the table of calls. After a call that returns it compares registers, the KERNAL's cells, the video chip and
+/// the screen; after one that waits for a line, the screen.
 pub fn run(test: &'static str, path: &str) {
     let Some(table) = Golden::open().table(path) else { return };
     let mut report = Report::new(test);
@@ -36,13 +36,13 @@ fn compare(path: &str, row: &Row) -> Result<(), Difference> {
     let mut machine = Rig::boot(path);
     let lines = timing::lines(row.cell("program"));
     machine.load(lines.iter().map(|(number, text)| (*number, notation::lower_case(text))));
-    // The recorded programs were not loaded from a device.
+    // The recording did not load its programs from a device.
     machine.write_memory(DEVICE, &[0]);
     machine.command("run");
     machine.run_until_line_input();
     machine.run_until_cursor_is_off();
     let mut differences = Differences::default();
-    let (screen, _) = machine.cells();
+    let screen = machine.cells().codes;
     differences.cells("screen", machine.kernal().columns, &hex::decode(row.cell("screen_hex")), &screen);
     if row.cell("result") == "returns" {
         compare_registers(&mut differences, row, machine.memory());
@@ -52,15 +52,15 @@ fn compare(path: &str, row: &Row) -> Result<(), Difference> {
 }
 
 fn compare_registers(differences: &mut Differences, row: &Row, memory: &[u8; 0x1_0000]) {
-    for (index, word) in row.cell("registers_after").split_whitespace().enumerate() {
-        let (name, expected) = word.split_once('=').expect("a register with its value");
+    for (index, value) in row.cell("registers_after").split_whitespace().enumerate() {
+        let (name, expected) = value.split_once('=').expect("a register with its value");
         let bits = if name == "P" { STATUS } else { 0xff };
         let expected: u8 = expected.parse().expect("a byte");
         differences.value(name, &expected, &(memory[REGISTERS + index] & bits));
     }
 }
 
-/// Compares cells that the call has changed, as far as the program's last line and the prompt leave them.
+/// Compares the cells that the call has changed, except cells that the program's last line or the prompt change.
 fn compare_changes(differences: &mut Differences, row: &Row, machine: &Rig) {
     for change in row.cell("changed").split_whitespace() {
         let (address, values) = change.split_once(':').expect("an address");

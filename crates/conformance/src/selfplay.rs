@@ -1,9 +1,8 @@
 //! Self-play of 3D-Vier gewinnt: the lines of the listing for set-up, evaluation and moves, without
 //! display and sound.
 //!
-//! A few additional lines call the subroutines of the listing and stop before the evaluation,
-//! before the move and after the move, where the recorded choices are written to the variables and
-//! the results are read.
+//! A few additional lines call the subroutines of the listing and stop before the evaluation, before the move and
+//! after the move. At these stops the test writes the recorded choices to the variables and reads the results.
 
 use serde::Deserialize;
 use systems::{Inspect, Value};
@@ -73,7 +72,7 @@ pub fn run(test: &'static str, folder: &str) {
     report.finish();
 }
 
-/// Returns the driver with the lines of the listing, without those for display and sound only.
+/// Returns the driver with the lines of the listing, except lines for display and sound only.
 fn program() -> String {
     let listing = listings::vier3d();
     let mut program = DRIVER.to_owned();

@@ -1,9 +1,9 @@
-//! The time slices in which the rigs run their machines: a host's slices change nothing, so all golden data hold
+//! The time slices in which the rigs run their machines. A host's slices change nothing, so all golden data are valid
 //! for each of them.
 //!
-//! A rig polls its machine at moments of its own and goes from one to the next in slices. Without a choice it goes
-//! in one. [`with`] chooses for what it calls; `TYPEIN_SLICE` for a whole test run: a number of cycles, or
-//! `random:SEED` for lengths from one cycle to [`MAX_RANDOM`].
+//! A rig runs its machine from one poll to the next in slices; the default is one slice. [`with`] sets the slices of
+//! the function that it calls, `TYPEIN_SLICE` those of a whole test run: a number of cycles, or `random:SEED` for
+//! lengths from one cycle to [`MAX_RANDOM`].
 
 use std::cell::RefCell;
 
@@ -12,14 +12,14 @@ use systems::{Cycles, StopReason, System};
 /// The maximum length of a random slice in cycles: more than a frame of every machine.
 pub const MAX_RANDOM: u64 = 80_000;
 
-/// How long the time slices are, in cycles of the machine.
+/// The length of the time slices, in cycles of the machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Slices {
-    /// As long as the rig asks for.
+    /// The whole time to the rig's next poll.
     Whole,
     /// The same length every time.
     Every(u64),
-    /// Lengths that a seed determines: as many short ones as long ones.
+    /// Lengths that a seed determines, with equal shares of short and long ones.
     Random(u64),
 }
 

@@ -1,7 +1,7 @@
 //! Golden tables: rows of cells by column.
 //!
-//! A row is named by its column `name`, otherwise by its line in the file; `TYPEIN_ROW` and
-//! `known-failures.toml` use these names.
+//! The name of a row is its column `name`, otherwise its line in the file. `TYPEIN_ROW` and `known-failures.toml` use
+//! these names.
 
 use std::str::FromStr;
 use std::sync::Arc;
@@ -78,7 +78,7 @@ impl Row {
     /// Returns the number in the column of this name.
     ///
     /// # Panics
-    /// When the column does not exist, or holds something else.
+    /// When the column does not exist, or has another type of value.
     #[must_use]
     pub fn number<T: FromStr>(&self, column: &str) -> T {
         let cell = self.cell(column);

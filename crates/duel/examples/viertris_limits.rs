@@ -49,7 +49,7 @@ const RARE: usize = 7;
 /// four for strength 2.
 const STRENGTHS: [(u8, usize); 2] = [(1, 1), (2, 4)];
 
-/// States of a game from which a stone is dropped or a step is made.
+/// States of a game before the drop of a stone or before a step.
 #[derive(Default)]
 struct Positions {
     drops: Vec<Value>,

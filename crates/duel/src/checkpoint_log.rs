@@ -13,7 +13,7 @@ use crate::lockstep::{Checkpoint, Lockstep};
 /// Emulated time between two checkpoints, in seconds.
 const SPACING_SECONDS: f64 = 600.0;
 
-/// Returns whether a new checkpoint is worth its cost, when the last one was taken at `last`.
+/// Returns whether the time since the last checkpoint at `last` justifies the cost of a new one.
 pub(crate) fn is_checkpoint_due(system: &dyn System, last: Cycles) -> bool {
     system.now() >= last + system.clock().cycles(SPACING_SECONDS)
 }

@@ -62,7 +62,7 @@ pub(crate) fn read(system: &dyn System, fields: &BTreeMap<String, Field>) -> Tre
     tree.into()
 }
 
-/// The separator between the results of several expressions that are evaluated at once.
+/// The separator between the results of several expressions in one evaluation.
 const ANSWER_SEPARATOR: char = '\u{1f}';
 
 /// Evaluates all expression fields in one call.

@@ -9,7 +9,7 @@
 //!   cores; [`seating`]: the valid seatings of a title.
 //! * [`number_format`]: the meaning of the bytes of a system's numbers.
 //! * [`emulated`]: the running listing, which is read, written, and played through its keys.
-//! * [`lockstep`]: one game by the listing and its cores at once; the cores get every random draw
+//! * [`lockstep`]: one game of the listing and its cores in lockstep; the cores get every random draw
 //!   of the listing.
 //! * [`exhaustive`]: every position that the program reaches in games against itself, with its
 //!   evaluation and all edges.

@@ -1,4 +1,4 @@
-//! One game by the listing and its cores at once.
+//! One game of the listing and its cores in lockstep.
 
 use crate::number_format::Numbers;
 use games::spec::{GameState, Role};

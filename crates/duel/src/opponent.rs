@@ -124,7 +124,7 @@ struct PlannedMove {
     codes: Vec<u8>,
     /// The number of keys typed.
     typed: usize,
-    /// Whether all keys are typed at once.
+    /// Whether the opponent types all keys of a move in one call.
     at_once: bool,
 }
 
@@ -263,7 +263,7 @@ impl Opponent {
     fn enter_name(&self, system: &mut dyn System) {
         let Some(seats) = self.probe.seats.as_option() else { return };
         let names = seat_names(system, seats);
-        let player = variable_as_index(system, &seats.asked);
+        let player = variable_as_index(system, &seats.named_player);
         let Some(offered) = names.get(player) else { return };
         let is_free = player + 1 == names.len() && !names[..player].iter().any(|name| name == self.name);
         if !is_free && offered != self.name {

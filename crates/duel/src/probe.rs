@@ -186,7 +186,8 @@ pub struct Seats {
     /// The line that asks for a name and keeps the current one if the answer is empty.
     pub ask: u16,
     /// The variable with the index of the player whose name the program asks for.
-    pub asked: Name,
+    #[serde(rename = "asked")]
+    pub named_player: Name,
 }
 
 /// The keys or events of a move, and the lines where it begins and ends.

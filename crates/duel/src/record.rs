@@ -136,7 +136,7 @@ pub struct ReplayResult {
     pub difference: Option<Difference>,
     /// The screen at the end, or at the difference.
     pub screen: String,
-    /// How the program ended, if it has.
+    /// The end of the program; empty while it runs.
     pub end: String,
     /// The coverage of the game.
     pub coverage: RunCoverage,

@@ -70,7 +70,7 @@ pub struct FieldDifference {
     /// The decimal digits in which both numbers agree; `None` if one is not a number.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub agreed_digits: Option<u32>,
-    /// The line that wrote the listing's value, if one was found.
+    /// The line that wrote the listing's value; `None` if the trace does not have it.
     pub written_by: Option<u16>,
     /// The text of the line.
     pub written_text: String,

@@ -1,10 +1,9 @@
 //! Test sets: short games from positions that random games rarely reach, run by the listing and
 //! followed by the cores.
 //!
-//! The listing runs once to the line where positions can be written. Each test case is then written
-//! into it and its moves are made with the keys, with the clock values and random draws of the test
-//! case. When a test case leaves the program at another line than the one it began at, the listing
-//! is restored from the checkpoint.
+//! The listing runs once to the line where positions can be written. For each test case the runner writes the position
+//! into it and plays the moves with the keys, with the clock values and random draws of the test case. If a test case
+//! ends at another line than it began, the runner restores the listing from the checkpoint.
 
 use crate::number_format::Numbers;
 use std::collections::BTreeSet;

@@ -9,7 +9,7 @@ pub struct TraceLine {
     pub line: u16,
     /// Its text.
     pub text: String,
-    /// How often in a row it is executed with these changes.
+    /// The number of consecutive executions with these changes.
     pub times: u64,
     /// The variables and elements that it changes, and the random draws that it makes, as `RND`.
     pub changes: Vec<Change>,
@@ -27,7 +27,7 @@ pub struct Change {
 /// The lines of a ply.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Trace {
-    /// How many lines were executed before the first of `lines`.
+    /// The number of executed lines before the first of `lines`.
     pub omitted: u64,
     /// The last lines in the order of execution.
     pub lines: Vec<TraceLine>,

@@ -19,23 +19,23 @@ use crate::generator::InputGenerator;
 const HANG_TIMEOUT: Duration = Duration::from_secs(10);
 /// The time between two progress lines.
 const PROGRESS_INTERVAL: Duration = Duration::from_secs(60);
-/// The number of findings after which a target is stopped: most have the same cause.
+/// The number of findings after which a campaign stops: most have the same cause.
 const MAX_FINDINGS: u64 = 20;
 
-/// The limits of a campaign, and its start.
+/// The limits and the first seed of a campaign.
 #[derive(Clone, Copy, Debug)]
 pub struct CampaignLimits {
-    /// Inputs of all threads together.
+    /// The number of inputs of all threads together.
     pub executions: u64,
-    /// Time.
+    /// The time limit of all threads.
     pub time: Duration,
-    /// Threads.
+    /// The number of threads.
     pub workers: usize,
     /// The first thread's seed; each further thread has the next one.
     pub seed: u64,
 }
 
-/// The state of a thread.
+/// The progress of a thread.
 #[derive(Default)]
 struct Worker {
     input: Mutex<Vec<u8>>,
@@ -69,23 +69,23 @@ struct CampaignState<'a> {
     ended: Condvar,
 }
 
-/// Runs a campaign; returns the number of inputs that failed. Each has been saved to a file.
+/// Runs a campaign and saves each input that fails to a file; returns their number.
 ///
 /// # Errors
-/// If such a file cannot be written.
-pub fn run_campaign(target: FuzzTarget, bounds: CampaignLimits, keep: &Path) -> Result<u64> {
+/// Fails if such a file cannot be written.
+pub fn run_campaign(target: FuzzTarget, limits: CampaignLimits, keep: &Path) -> Result<u64> {
     let shared = CampaignState {
         target,
-        limits: bounds,
+        limits,
         keep,
         start: Instant::now(),
-        workers: (0..bounds.workers).map(|_| Worker::default()).collect(),
+        workers: (0..limits.workers).map(|_| Worker::default()).collect(),
         found: AtomicU64::new(0),
-        active_workers: Mutex::new(bounds.workers),
+        active_workers: Mutex::new(limits.workers),
         ended: Condvar::new(),
     };
     thread::scope(|scope| {
-        let workers: Vec<_> = (0..bounds.workers)
+        let workers: Vec<_> = (0..limits.workers)
             .map(|index| {
                 let shared = &shared;
                 scope.spawn(move || {
@@ -110,14 +110,14 @@ impl CampaignState<'_> {
         let CampaignLimits { executions, workers, seed, time } = self.limits;
         let share = executions / workers as u64 + u64::from((index as u64) < executions % workers as u64);
         let worker = &self.workers[index];
-        let mut hunt = InputGenerator::new(&self.target, seed.wrapping_add(index as u64));
+        let mut generator = InputGenerator::new(&self.target, seed.wrapping_add(index as u64));
         for execution in 0..share {
-            // The clock is read every 256 executions: some targets take less time than reading it.
+            // Reading the clock takes longer than an execution of some targets, so every 256th reads it.
             let is_late = execution % 256 == 0 && self.start.elapsed() >= time;
             if is_late || self.found.load(Ordering::Relaxed) >= MAX_FINDINGS {
                 break;
             }
-            let input = hunt.next_input();
+            let input = generator.next_input();
             input.clone_into(&mut worker.input.lock().expect("nobody panics while looking at an input"));
             if panic::catch_unwind(AssertUnwindSafe(|| (self.target.run)(input))).is_err() {
                 self.found.fetch_add(1, Ordering::Relaxed);
@@ -130,8 +130,8 @@ impl CampaignState<'_> {
 
     /// Prints progress until all threads have ended, and aborts the process on a hang.
     fn monitor(&self) {
-        let mut looks = ProgressSamples::default();
-        let mut told = Instant::now();
+        let mut samples = ProgressSamples::default();
+        let mut last_report = Instant::now();
         let mut working = self.active_workers.lock().expect("no thread panics while it counts");
         while *working > 0 {
             let (guard, timeout) =
@@ -144,11 +144,11 @@ impl CampaignState<'_> {
                 let is_at_work = !worker.has_ended.load(Ordering::Relaxed);
                 is_at_work.then(|| worker.executions.load(Ordering::Relaxed))
             });
-            if let Some(stuck) = looks.stuck(now.collect()) {
+            if let Some(stuck) = samples.stuck(now.collect()) {
                 self.abort_on_hang(&self.workers[stuck]);
             }
-            if told.elapsed() >= PROGRESS_INTERVAL {
-                told = Instant::now();
+            if last_report.elapsed() >= PROGRESS_INTERVAL {
+                last_report = Instant::now();
                 eprintln!("{}", self.progress_line());
             }
         }
@@ -195,11 +195,11 @@ mod tests {
 
     #[test]
     fn a_stuck_thread_is_detected_after_another_has_ended() {
-        let mut looks = ProgressSamples::default();
-        assert_eq!(looks.stuck(vec![Some(0), Some(0)]), None, "the first check");
-        assert_eq!(looks.stuck(vec![Some(7), Some(9)]), None, "both make progress");
-        assert_eq!(looks.stuck(vec![None, Some(10)]), None, "one has ended, one makes progress");
-        assert_eq!(looks.stuck(vec![None, Some(10)]), Some(1));
-        assert_eq!(looks.stuck(vec![None, None]), None, "an ended thread is not stuck");
+        let mut samples = ProgressSamples::default();
+        assert_eq!(samples.stuck(vec![Some(0), Some(0)]), None, "the first check");
+        assert_eq!(samples.stuck(vec![Some(7), Some(9)]), None, "both make progress");
+        assert_eq!(samples.stuck(vec![None, Some(10)]), None, "one has ended, one makes progress");
+        assert_eq!(samples.stuck(vec![None, Some(10)]), Some(1));
+        assert_eq!(samples.stuck(vec![None, None]), None, "an ended thread is not stuck");
     }
 }

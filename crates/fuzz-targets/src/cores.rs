@@ -27,8 +27,8 @@ pub const DICTIONARY: &[&str] = &[
 /// The maximum number of replies and of moves.
 const REPLIES: usize = 32;
 
-/// The replies of a core, one in each line. They get the numbers of the requests that the host makes: a start, then the
-/// first legal move again and again, copies, and the move after the end.
+/// Input: the replies of a core, one per line. They get the numbers of the host's requests: a start, then the first
+/// legal move repeatedly, copies, and the move after the end.
 pub fn core_protocol(data: &[u8]) {
     let lines = data.split(|&byte| byte == b'\n').take(REPLIES).enumerate();
     let replies: Vec<Vec<u8>> = lines.map(|(index, line)| numbered(line, index + 1)).collect();
@@ -53,7 +53,7 @@ pub fn core_protocol(data: &[u8]) {
     assert!(state.failure().is_none_or(|reason| !reason.is_empty()), "a failure has a reason");
 }
 
-/// Returns a line as the reply to this request, if it is a reply.
+/// Returns a line as the reply to this request. A line that is not a reply stays unchanged.
 fn numbered(line: &[u8], request: usize) -> Vec<u8> {
     match serde_json::from_slice(line) {
         Ok(Value::Object(mut reply)) if reply.contains_key("id") => {

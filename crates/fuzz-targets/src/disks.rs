@@ -1,4 +1,4 @@
-//! Disks: patches to formatted ones, and what drives do with them.
+//! Disks: patches to formatted ones, and the operations of drives on them.
 
 use cbm_dos::{Disk, FileType, Model};
 use fat12::{Date, Disk as MsxDisk, Format, Name};
@@ -17,10 +17,10 @@ pub const DICTIONARY: &[&str] = &[
     "\u{ff}\u{ff}",
 ];
 
-/// The maximum number of operations; more only take longer.
+/// The max number of operations; more only take longer.
 const OPERATIONS: usize = 16;
 
-/// Three bytes each, block and offset and value, up to a zero; then operations of a letter and a name.
+/// Input: patches of three bytes (block, offset, value) up to a zero patch, then operations of a letter and a name.
 pub fn commodore(data: &[u8]) {
     let Some((&kind, data)) = data.split_first() else { return };
     let machine = [Model::Drive1541, Model::Drive1581][usize::from(kind % 2)];
@@ -53,7 +53,7 @@ pub fn commodore(data: &[u8]) {
     assert_eq!(disk.image().len(), disk.full_size(), "an image keeps its size");
 }
 
-/// The same for disks of the MSX.
+/// Like [`commodore`], for disks of the MSX.
 pub fn msx(data: &[u8]) {
     let Some((&kind, data)) = data.split_first() else { return };
     let format =
@@ -64,7 +64,7 @@ pub fn msx(data: &[u8]) {
     let (patches, operations) = split(data);
     let mut image = disk.image().to_vec();
     patch(&mut image, patches);
-    // An image of another size is refused, a damaged one read as far as it goes.
+    // An image of another size is an error; a damaged one is read as far as possible.
     let Ok(mut disk) = MsxDisk::read(image) else { return };
     for operation in operations.split(|&byte| byte == 0).take(OPERATIONS) {
         let Some((&letter, text)) = operation.split_first() else { continue };
@@ -72,8 +72,8 @@ pub fn msx(data: &[u8]) {
         match letter % 4 {
             0 => drop(disk.write_file(name, Date(0), operation)),
             1 => {
-                if let Some((place, entry)) = disk.find(name) {
-                    let _ = disk.remove(place, &entry);
+                if let Some((index, entry)) = disk.find(name) {
+                    let _ = disk.remove(index, &entry);
                 }
             }
             2 => drop(disk.create(name, Date(0))),
@@ -88,21 +88,21 @@ pub fn msx(data: &[u8]) {
     assert_eq!(disk.image().len(), disk.format().map_or(disk.image().len(), Format::image_size));
 }
 
-/// Splits an input behind the first group of three bytes that is zero.
+/// Splits an input after the first group of three bytes that is zero.
 fn split(data: &[u8]) -> (&[u8], &[u8]) {
     let groups = data.as_chunks::<3>().0;
     let patches = groups.iter().take_while(|group| **group != [0; 3]).count() * 3;
     (&data[..patches], data.get(patches + 3..).unwrap_or_default())
 }
 
-/// Writes bytes near the beginning of sectors and, by the block number, all over the image.
+/// Writes bytes near the start of sectors; the block number selects the sector in the whole image.
 fn patch(image: &mut [u8], patches: &[u8]) {
     for &[block, offset, value] in patches.as_chunks::<3>().0 {
         let sectors = image.len() / 256;
-        // The first half of the numbers are the directory's blocks of the 1541, in its middle.
+        // The first half of the numbers select the directory's blocks in the middle of the 1541's disk.
         let sector =
             if block < 128 { sectors / 2 + usize::from(block) } else { usize::from(block - 128) * 24 };
-        let place = (sector * 256 + usize::from(offset)) % image.len();
-        image[place] = value;
+        let offset = (sector * 256 + usize::from(offset)) % image.len();
+        image[offset] = value;
     }
 }

@@ -38,7 +38,7 @@ pub fn corpus(target: &FuzzTarget) -> Vec<(String, Vec<u8>)> {
     inputs
 }
 
-/// The endless sequence of inputs for a target.
+/// Generates inputs for a target without end.
 pub struct InputGenerator {
     random: ChaCha8Rng,
     corpus: Vec<Vec<u8>>,
@@ -54,9 +54,9 @@ impl InputGenerator {
         // Targets of bytes write their dictionary in Latin-1, so that a token is one byte; the others use
         // text.
         let is_text = matches!(target.name, "page" | "listing" | "script");
-        let bytes = |piece: &&str| match is_text {
-            true => piece.as_bytes().to_vec(),
-            false => piece.chars().map(|character| character as u8).collect(),
+        let bytes = |entry: &&str| match is_text {
+            true => entry.as_bytes().to_vec(),
+            false => entry.chars().map(|character| character as u8).collect(),
         };
         let dictionary = target.dictionary.iter().map(bytes).collect();
         Self { random: ChaCha8Rng::seed_from_u64(seed), corpus, dictionary, input: Vec::new() }
@@ -116,8 +116,8 @@ impl InputGenerator {
         }
     }
 
-    fn append_random(&mut self, most: usize) {
-        let count = self.random.random_range(1..=most);
+    fn append_random(&mut self, max: usize) {
+        let count = self.random.random_range(1..=max);
         self.input.extend((&mut self.random).random_iter::<u8>().take(count));
     }
 

@@ -2,8 +2,8 @@
 //!
 //! Three drivers share them: libFuzzer (the folder `fuzz` at the top), the program of this crate,
 //! and its tests, which replay the folder `corpus` and then run a fixed number of executions from a
-//! fixed seed. A target keeps no state between executions: a failure depends on its bytes alone,
-//! which become a file of the corpus under a name that states the fact.
+//! fixed seed. A target keeps no state between executions: a failure depends on its bytes alone. They
+//! become a file of the corpus with the violated fact as its name.
 //!
 //! | target | its bytes are | invariants besides "no panic, no hang" |
 //! |---|---|---|
@@ -15,7 +15,7 @@
 //! | `slices` | the same, run whole and in time slices | memory, screen and clock are the same |
 //! | `typing` | keys at the prompt | time limits hold |
 //! | `code` | registers and machine code | time limits hold |
-//! | `pokes` | addresses and values, poked; then the frame | time limits hold |
+//! | `pokes` | addresses and values for POKE; then the frame | time limits hold |
 //! | `script` | a key script | errors point inside it |
 //! | `names` | a file name for the virtual disk | it round-trips, and never leaves the folder |
 //! | `plotter` | the plotter's input | strokes stay within the pen's range |
@@ -29,22 +29,21 @@
 //! | `msx-code` | Z80 code that a USR calls | time limits hold |
 //! | `disks` | patches to a 1541 or 1581 disk, then operations of its drive | an image keeps its size |
 //! | `msx-disks` | the same of a disk of the MSX | an image keeps its size |
-//! | `snapshot` | patches to a snapshot, with its sum made right | what is refused changes nothing, what is loaded runs on |
+//! | `snapshot` | patches to a snapshot, with a valid checksum | a refused snapshot changes nothing, a loaded one runs |
 //! | `title` | an `origin.toml` or `probe.toml` | an error names the file |
 //! | `language-server` | a document, then messages | a request has an answer |
 //! | `debug-adapter` | messages after a start | a message has an answer |
 //! | `core-protocol` | the replies of a native core | a failure has a reason |
 //! | `pictures` | an image file of a Python program | it is shown, or a warning |
 //!
-//! `python` and `pictures` need an interpreter, which the process installs: the program of this crate with its feature `python`, the tests of
-//! `gamegrid-python`, which replay and hunt, and the program for libFuzzer.
+//! `python` and `pictures` need an interpreter that the process installs: the program of this crate with its
+//! feature `python`, the tests of `gamegrid-python` (replay and short campaign), and the program for libFuzzer.
 #![forbid(unsafe_code)]
 
 pub mod campaign;
 mod cores;
 mod disks;
 pub mod generator;
-pub mod hunt;
 mod machine;
 mod medium;
 mod msx;
@@ -55,22 +54,23 @@ mod pictures;
 mod programs;
 mod python;
 mod servers;
+pub mod short_campaign;
 mod states;
 mod texts;
 
 /// A fuzz target.
 #[derive(Clone, Copy, Debug)]
 pub struct FuzzTarget {
-    /// Its name, also of its corpus folder and its libFuzzer program.
+    /// The name of the target, of its corpus folder and of its libFuzzer program.
     pub name: &'static str,
-    /// Runs it; panics when an invariant is violated.
+    /// Runs one input; panics if an invariant is violated.
     pub run: fn(&[u8]),
     /// Fragments of meaningful inputs.
     pub dictionary: &'static [&'static str],
 }
 
 impl FuzzTarget {
-    /// Returns whether this process can feed it: `python` and `pictures` need an installed interpreter.
+    /// Returns whether this process can run it: `python` and `pictures` need an installed interpreter.
     #[must_use]
     pub fn is_available(&self) -> bool {
         !matches!(self.name, "python" | "pictures") || gamegrid::is_installed()
@@ -117,16 +117,16 @@ pub const TARGETS: [FuzzTarget; 28] = [
     FuzzTarget { name: "pictures", run: pictures::pictures, dictionary: pictures::DICTIONARY },
 ];
 
-/// Returns the target of a name.
+/// Returns the target with a name.
 #[must_use]
 pub fn by_name(name: &str) -> Option<FuzzTarget> {
     TARGETS.into_iter().find(|target| target.name == name)
 }
 
-/// Runs the target of a name.
+/// Runs one input on the target with a name.
 ///
 /// # Panics
-/// If there is none, or if an invariant is violated.
+/// Panics if the name is unknown, or if an invariant is violated.
 pub fn run(name: &str, data: &[u8]) {
     let target = by_name(name).expect("the caller names one of the targets");
     (target.run)(data);

@@ -13,8 +13,8 @@ use crate::medium::MemoryDisk;
 /// Emulated time from power-on to the prompt, with a margin.
 const BOOT_CYCLES: u64 = 3_000_000;
 
-/// The maximum time of a run past its limit, for the longest uninterruptible operations: the
-/// KERNAL's test of all memory, and a program's vectors that point nowhere.
+/// The max time of a run past its limit, for the longest uninterruptible operations: the KERNAL's RAM test, and a
+/// program's vectors to addresses without code.
 const OVERSHOOT: u64 = 10_000_000;
 
 thread_local! {
@@ -53,15 +53,15 @@ impl<S: SystemDef> Rig<S> {
     }
 }
 
-/// Passes a machine at its prompt, the same every time.
+/// Calls `use_it` with the machine at its prompt, in the same state every time.
 pub fn with_machine(use_it: impl FnOnce(&mut dyn System)) {
     RIG.with_borrow_mut(|rig| use_it(rig.restored()));
 }
 
-/// Runs for some emulated time, whatever happens.
+/// Runs for `cycles` of emulated time, through all stops.
 ///
 /// # Panics
-/// If the machine exceeds its time, or returns repeatedly without any time passing.
+/// Panics if the machine exceeds its time, or returns repeatedly at the same time.
 pub fn run(system: &mut dyn System, cycles: u64) {
     run_within(system, cycles, OVERSHOOT);
 }

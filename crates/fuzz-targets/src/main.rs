@@ -63,7 +63,7 @@ fn main() -> Result<ExitCode> {
     fs::create_dir_all(&arguments.keep)
         .with_context(|| format!("cannot create the folder `{}`", arguments.keep.display()))?;
     let share = arguments.minutes.map(|minutes| minutes * 60.0 / targets.len() as f64);
-    let bounds = CampaignLimits {
+    let limits = CampaignLimits {
         executions: arguments.executions.unwrap_or(if share.is_some() { u64::MAX } else { 1_000_000 }),
         time: match share.map(Duration::try_from_secs_f64) {
             None => Duration::MAX,
@@ -74,7 +74,7 @@ fn main() -> Result<ExitCode> {
     };
     let mut found = 0;
     for target in targets {
-        found += run_campaign(target, bounds, &arguments.keep)?;
+        found += run_campaign(target, limits, &arguments.keep)?;
     }
     Ok(if found == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

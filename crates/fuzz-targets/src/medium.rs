@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use hardware::{FileKind, Storage, StorageError, StoredFile};
 
-/// The maximum size of a file: programs that write forever must not exhaust the host's memory.
+/// The max size of a file: programs that write forever must not exhaust the host's memory.
 const MAX_FILE_SIZE: usize = 1 << 16;
 
 /// The capacity in blocks.
@@ -111,27 +111,27 @@ impl Storage for MemoryDisk {
     }
 
     fn replace(&mut self, name: &[u8], kind: FileKind, contents: &[u8]) -> Result<(), StorageError> {
-        // In a disk that cannot fail, the old file and the new one share the entry.
+        // This disk cannot fail, so that the new file may replace the old one before it is written.
         let _ = self.remove(name);
         self.write(name, kind, contents)
     }
 
     fn remove(&mut self, name: &[u8]) -> Result<(), StorageError> {
         let mut disk = self.0.borrow_mut();
-        let place = disk.index_of(name)?;
+        let index = disk.index_of(name)?;
         disk.is_changed = true;
-        disk.files.remove(place);
+        disk.files.remove(index);
         Ok(())
     }
 
     fn rename(&mut self, from: &[u8], to: &[u8]) -> Result<(), StorageError> {
         let mut disk = self.0.borrow_mut();
-        let place = disk.index_of(from)?;
+        let index = disk.index_of(from)?;
         if disk.index_of(to).is_ok() {
             return Err(StorageError::Exists);
         }
         disk.is_changed = true;
-        disk.files[place].name = to.to_vec();
+        disk.files[index].name = to.to_vec();
         Ok(())
     }
 }

@@ -12,12 +12,11 @@ use crate::machine::{Rig, run_within};
 const BOOT_CYCLES: u64 = 6 * 3_579_545;
 /// Emulated time of a program.
 const CYCLES: u64 = 300_000;
-/// The maximum time of a run past its limit, for the longest uninterruptible operation: painting a
-/// whole screen.
+/// The max time of a run past its limit, for the longest uninterruptible operation: painting a whole screen.
 const OVERSHOOT: u64 = 400_000_000;
 /// The start of programs in memory.
 const PROGRAM_ADDRESS: u16 = 0x8001;
-/// The maximum length of an input; longer ones only take longer.
+/// The max length of an input; longer ones only take longer.
 const MAX_INPUT_LEN: usize = 1024;
 
 /// Beginnings and fragments of files.
@@ -97,10 +96,10 @@ pub const CODE: &[&str] = &[
     "\u{31}\0\0",
 ];
 
-/// Where the code stands that `USR` calls.
+/// The address of the code that `USR` calls.
 const CODE_ADDRESS: usize = 0xd000;
 
-/// Machine code, called by USR.
+/// Input: machine code, called by USR.
 pub fn code(data: &[u8]) {
     with_machine(|system| {
         let code = &data[..data.len().min(MAX_INPUT_LEN)];
@@ -110,7 +109,7 @@ pub fn code(data: &[u8]) {
     });
 }
 
-/// A file: its contents are checked, written in every file format, and read back.
+/// Input: a file. The target checks its contents, writes them in every file format, and reads them back.
 pub fn files(data: &[u8]) {
     let Some((&kind, bytes)) = data.split_first() else { return };
     let name = if kind & 1 == 0 { "a.bas" } else { "a.cas" };
@@ -119,8 +118,8 @@ pub fn files(data: &[u8]) {
         Ok(Source::Page(page)) => {
             let Ok(listing) = page.listing_for(Some(1), MachineKind::Msx) else { return };
             let _ = check(&listing);
-            let Ok(prepared) = tokenise(&listing) else { return };
-            prepared.image
+            let Ok(tokenised) = tokenise(&listing) else { return };
+            tokenised.image
         }
         Ok(Source::Prg(_)) => return,
         Err(error) => return drop(error.to_string()),
@@ -128,21 +127,26 @@ pub fn files(data: &[u8]) {
     let _ = check_image(&image, name);
     let lines = lines_of(&image);
     let listed: Vec<(u16, &[u8])> = lines.iter().map(|line| (line.number, &line.listed[..])).collect();
-    // Sound is written only.
-    for form in MachineKind::Msx.files().iter().filter(|form| form.is_readable) {
-        let file = (form.write)(&ProgramToSave { name: "a", address: 0x8001, image: &image, lines: &listed });
-        if let Ok(Source::Prg(again)) = listing::read(&file, name) {
-            assert!(again.bytes.starts_with(&image) || image.starts_with(&again.bytes), "{}", form.name);
+    // The file format for sound is write-only.
+    for format in MachineKind::Msx.files().iter().filter(|format| format.is_readable) {
+        let file =
+            (format.write)(&ProgramToSave { name: "a", address: 0x8001, image: &image, lines: &listed });
+        if let Ok(Source::Prg(read_back)) = listing::read(&file, name) {
+            assert!(
+                read_back.bytes.starts_with(&image) || image.starts_with(&read_back.bytes),
+                "{}",
+                format.name
+            );
         }
     }
 }
 
-/// A program: the first byte chooses between memory from its start on, and lines of tokens with a
+/// Input: a program. The first byte chooses between memory from the program's start on, and lines of tokens with a
 /// zero after each.
 pub fn tokens(data: &[u8]) {
-    let Some((&form, program)) = data.split_first() else { return };
+    let Some((&selector, program)) = data.split_first() else { return };
     let program = &program[..program.len().min(MAX_INPUT_LEN)];
-    let image = if form & 1 == 0 { program.to_vec() } else { build_image(program) };
+    let image = if selector & 1 == 0 { program.to_vec() } else { build_image(program) };
     let _ = (check_image(&image, "a.bas"), program_text(&image));
     with_machine(|system| {
         system.load_program(&image).expect("it fits");
@@ -164,7 +168,7 @@ fn build_image(lines: &[u8]) -> Vec<u8> {
     image
 }
 
-/// Keys at the prompt.
+/// Input: keys at the prompt.
 pub fn typing(data: &[u8]) {
     with_machine(|system| {
         system.type_codes(&data[..data.len().min(MAX_INPUT_LEN)]);

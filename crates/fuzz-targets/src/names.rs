@@ -12,15 +12,14 @@ pub const DICTIONARY: &[&str] = &[
     "/", "\\", "%", "\0", "\u{a0}", "ONE", "TEXT", "EMPTY", "CON", ".PRG", ".seq", " ",
 ];
 
-/// The first byte chooses the conversion: to the host, from the host, or to the drive and in which
-/// channel.
+/// Input: a selector of the conversion (to the host, from the host, or to the drive and in which channel), then a name.
 pub fn names(data: &[u8]) {
-    let Some((&way, name)) = data.split_first() else { return };
-    let names = if way & 16 == 0 { Machine::C64.file_names } else { Machine::MSX.file_names };
-    match way % 4 {
+    let Some((&selector, name)) = data.split_first() else { return };
+    let names = if selector & 16 == 0 { Machine::C64.file_names } else { Machine::MSX.file_names };
+    match selector % 4 {
         0 => to_the_host(names, name),
         1 => from_the_host(names, name),
-        _ => to_the_drive(way, name),
+        _ => to_the_drive(selector, name),
     }
 }
 
@@ -42,13 +41,13 @@ fn from_the_host(names: &FileNames, name: &[u8]) {
     let Ok(host) = std::str::from_utf8(name) else { return };
     if let Some((name, kind)) = names.machine_name(host, first) {
         assert!((1..=16).contains(&name.len()), "{host:?}");
-        let again = names.host_name(&name, kind, first);
-        assert_eq!(names.machine_name(&again, first), Some((name, kind)), "{host:?} {again:?}");
+        let read_back = names.host_name(&name, kind, first);
+        assert_eq!(names.machine_name(&read_back, first), Some((name, kind)), "{host:?} {read_back:?}");
     }
 }
 
-/// A program that opens a file of this name, writes, reads, loads and saves.
-fn to_the_drive(way: u8, name: &[u8]) {
+/// Runs a program that opens a file with this name, writes, reads, loads and saves.
+fn to_the_drive(selector: u8, name: &[u8]) {
     let mut program = Vec::new();
     let mut line = |number: u16, text: &[u8]| {
         let next = 0x0801 + program.len() + 4 + text.len() + 1;
@@ -59,10 +58,10 @@ fn to_the_drive(way: u8, name: &[u8]) {
     };
     let name: Vec<u8> = name.iter().copied().filter(|&byte| byte != 0 && byte != b'"').take(40).collect();
     line(10, &[b"N$\xb2\"", &name[..], b"\""].concat());
-    let channel = if way & 4 == 0 { 15 } else { 2 };
+    let channel = if selector & 4 == 0 { 15 } else { 2 };
     line(20, format!("\u{9f}1,8,{channel},N$").chars().map(|c| c as u8).collect::<Vec<_>>().as_slice());
     line(30, b"\x981,\"HELLO\":\xa1#1,A$:\xa1#1,B$:\xa01");
-    line(40, if way & 8 == 0 { b"\x94N$,8" } else { b"\x93N$,8" });
+    line(40, if selector & 8 == 0 { b"\x94N$,8" } else { b"\x93N$,8" });
     line(50, b"\x80");
     program.extend([0, 0]);
     with_machine(|system| {

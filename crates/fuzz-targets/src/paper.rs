@@ -25,10 +25,10 @@ pub const DICTIONARY: &[&str] = &[
     ",",
 ];
 
-/// Sends everything to a plotter and checks its paper.
+/// Input: bytes for a plotter. The target checks the strokes on its paper.
 ///
 /// # Panics
-/// If a stroke is where the pen cannot go.
+/// Panics if a stroke is outside the pen's range.
 pub fn plotter(data: &[u8]) {
     let mut plotter = Plotter::default();
     data.iter().for_each(|&byte| plotter.receive(byte));

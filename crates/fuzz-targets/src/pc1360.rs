@@ -13,10 +13,10 @@ use crate::machine::{Rig, run_within};
 const BOOT_CYCLES: u64 = 3 * 256_000;
 /// Emulated time of a program.
 const CYCLES: u64 = 400_000;
-/// The maximum time of a run past its limit, for the longest uninterruptible operation: an area of
-/// lines far outside the display.
+/// The max time of a run past its limit, for the longest uninterruptible operation: an area of lines far outside
+/// the display.
 const OVERSHOOT: u64 = 400_000_000;
-/// The maximum length of an input; longer ones only take longer.
+/// The max length of an input; longer ones only take longer.
 const MAX_INPUT_LEN: usize = 1024;
 /// The number of keys.
 const KEYS: u8 = 61;
@@ -69,11 +69,11 @@ fn run(system: &mut dyn System) {
     let _ = (system.render(), system.screen(), system.inspect().variables(), system.program_text());
 }
 
-/// A listing or a memory image: its contents are checked, printed, written in every file format,
-/// and read back.
+/// Input: a listing or a memory image. The target checks its contents, prints them, writes them in every file
+/// format, and reads them back.
 ///
 /// # Panics
-/// If it is read back differently.
+/// Panics if the contents differ after reading back.
 pub fn files(data: &[u8]) {
     let Some((&kind, bytes)) = data.split_first() else { return };
     let name = if kind & 1 == 0 { "a.bas" } else { "a.img" };
@@ -89,7 +89,7 @@ pub fn files(data: &[u8]) {
             };
             let _ = check(&listing);
             match tokenise(&listing) {
-                Ok(prepared) => prepared.image,
+                Ok(tokenised) => tokenised.image,
                 Err(error) => return drop(error.to_string()),
             }
         }
@@ -100,23 +100,24 @@ pub fn files(data: &[u8]) {
     let lines = lines_of(&image);
     let listed: Vec<(u16, &[u8])> = lines.iter().map(|line| (line.number, &line.listed[..])).collect();
     let _ = encode::program(listed.iter().copied(), MachineKind::Pc1360.notations()[0]);
-    for form in MachineKind::Pc1360.files() {
-        let file = (form.write)(&ProgramToSave { name: "a", address: 0x8001, image: &image, lines: &listed });
-        if let Ok(Source::Prg(again)) = listing::read(&file, "a.img") {
-            assert_eq!(again.bytes, image, "{}", form.name);
+    for format in MachineKind::Pc1360.files() {
+        let file =
+            (format.write)(&ProgramToSave { name: "a", address: 0x8001, image: &image, lines: &listed });
+        if let Ok(Source::Prg(read_back)) = listing::read(&file, "a.img") {
+            assert_eq!(read_back.bytes, image, "{}", format.name);
         }
     }
 }
 
-/// A program: the first byte chooses between memory from its start on, and lines of tokens with a
+/// Input: a program. The first byte chooses between memory from the program's start on, and lines of tokens with a
 /// zero after each.
 ///
 /// # Panics
-/// When the machine hangs.
+/// Panics if the machine hangs.
 pub fn tokens(data: &[u8]) {
-    let Some((&form, program)) = data.split_first() else { return };
+    let Some((&selector, program)) = data.split_first() else { return };
     let program = &program[..program.len().min(MAX_INPUT_LEN)];
-    let image = if form & 1 == 0 { program.to_vec() } else { build_image(program) };
+    let image = if selector & 1 == 0 { program.to_vec() } else { build_image(program) };
     let _ = check_image(&image, "a.img");
     with_machine(|system| {
         system.load_program(&image).expect("it fits");
@@ -138,15 +139,15 @@ fn build_image(lines: &[u8]) -> Vec<u8> {
     image
 }
 
-/// Codes typed at the prompt, or key presses and releases: the first byte chooses.
+/// Input: codes typed at the prompt, or key presses and releases. The first byte chooses.
 ///
 /// # Panics
-/// When the machine hangs.
+/// Panics if the machine hangs.
 pub fn typing(data: &[u8]) {
-    let Some((&form, typed)) = data.split_first() else { return };
+    let Some((&selector, typed)) = data.split_first() else { return };
     let typed = &typed[..typed.len().min(MAX_INPUT_LEN)];
     with_machine(|system| {
-        if form & 1 == 0 {
+        if selector & 1 == 0 {
             system.type_codes(typed);
         } else {
             let mut at = system.now().0;

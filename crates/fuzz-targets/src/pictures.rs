@@ -23,23 +23,23 @@ pub const DICTIONARY: &[&str] = &[
     "\u{ff}\u{ff}\u{ff}\u{ff}",
 ];
 
-/// A program that shows an image in every place where it can be.
+/// A program that shows an image wherever the library takes one.
 const PROGRAM: &str = "from gamegrid import *\nmakeGameGrid(3, 3, 9, 'a.png')\na = Actor(True, 'a.png')\n\
     addActor(a, Location(1, 1))\nshow()\na.turn(30)\nprint(a.getWidth(0), a.getHeight(0))\n";
 
 /// Emulated time of the program, in microseconds.
 const TIME: u64 = 20_000;
 
-/// An image file. One that cannot be decoded is a warning, and the program runs with a placeholder.
+/// Input: an image file. The runtime warns about an invalid file and uses a placeholder.
 ///
 /// # Panics
-/// If the program fails, or there is no picture at its end.
+/// Panics if the program fails, or if there is no frame at its end.
 pub fn pictures(data: &[u8]) {
     assert!(gamegrid::is_installed(), "no Python interpreter is installed");
     let images = vec![("a.png".to_owned(), data.to_vec())];
     let files = ProgramFiles { images, ..ProgramFiles::default() };
     let mut runtime = Runtime::with_files(PROGRAM, "listing.py", 1, files);
-    // An image of many pixels takes memory, not an error of the program.
+    // A large image may exhaust memory; that is not an error of the program.
     if let Stop::Failed(failure) = runtime.run_until(TIME) {
         assert!(!failure.message.is_empty(), "an error without a message");
     }

@@ -1,4 +1,4 @@
-//! Targets that run on the machine. Their runs are short: most failures occur at once, and short
+//! Targets that run on the machine. Their runs are short: most failures occur in the first cycles, and short
 //! runs leave time for more executions.
 
 use systems::c64::{self, check_image, program_text};
@@ -8,14 +8,14 @@ use crate::machine::{run, with_machine};
 
 /// The start of a program in memory.
 const PROGRAM_ADDRESS: u16 = 0x0801;
-/// The address of machine code: RAM that nothing else uses.
+/// The address of machine code: otherwise unused RAM.
 const CODE_ADDRESS: usize = 0xc000;
 /// The registers for `SYS`.
 const SYS_REGISTERS: usize = 0x030c;
-/// The maximum length of an input; longer ones only take longer.
+/// The max length of an input; longer ones only take longer.
 const MAX_INPUT_LEN: usize = 1024;
 
-/// Tokens and characters of programs, as Latin-1; the tokens stand for themselves.
+/// Tokens and characters of programs, as Latin-1: a character is a token's byte.
 #[rustfmt::skip]
 pub const TOKENS: &[&str] = &[
     "\0", ":", ",", ";", "(", ")", "\"", "A", "B$", "I%", "X(", "1", "0", "2", "64000", "1E38", "\u{ff}",
@@ -36,12 +36,12 @@ pub const TYPED: &[&str] = &[
     "LOAD\"$\",8\r", "SAVE\"A\",8\r", "INPUTA\r", "GETA$", "SYS", "READY.",
 ];
 
-/// A program: the first byte chooses between memory from its start on, and lines of tokens with a
+/// Input: a program. The first byte chooses between memory from the program's start on, and lines of tokens with a
 /// zero after each.
 pub fn tokens(data: &[u8]) {
-    let Some((&form, program)) = data.split_first() else { return };
+    let Some((&selector, program)) = data.split_first() else { return };
     let program = &program[..program.len().min(MAX_INPUT_LEN)];
-    let image = if form & 1 == 0 { program.to_vec() } else { build_image(program) };
+    let image = if selector & 1 == 0 { program.to_vec() } else { build_image(program) };
     with_machine(|system| {
         system.load_program(&image).expect("it fits");
         system.type_codes(b"RUN\r1\r");
@@ -51,8 +51,8 @@ pub fn tokens(data: &[u8]) {
     });
 }
 
-/// A program as in `tokens`, after a byte that chooses the time slices: memory, screen and clock
-/// must not depend on them.
+/// Input: a byte that chooses the time slices, then a program as in `tokens`. Memory, screen and clock must not
+/// depend on the slices.
 pub fn slices(data: &[u8]) {
     const CYCLES: u64 = 70_000;
     let Some((&cut, program)) = data.split_first() else { return };
@@ -92,16 +92,15 @@ pub fn slices(data: &[u8]) {
     assert_eq!(differs, None, "an address of memory that differs");
 }
 
-/// Lines of tokens, checked and then run: every syntax error of the machine must have been reported
-/// by the check.
+/// Input: lines of tokens, checked and then run. The check must report every syntax error of the machine.
 pub fn syntax(data: &[u8]) {
     // Statements that change the text, or read it as data, cause other errors.
     const CHANGES: [u8; 11] = [0x84, 0x85, 0x87, 0x93, 0x97, 0x9b, 0x9e, 0xa1, 0xa2, 0xb7, 0xc6];
     let program = &data[..data.len().min(MAX_INPUT_LEN)];
     let image = build_image(program);
-    let remarks = check_image(&image, "program.prg");
-    for remark in &remarks {
-        let _ = remark.to_string();
+    let diagnostics = check_image(&image, "program.prg");
+    for diagnostic in &diagnostics {
+        let _ = diagnostic.to_string();
     }
     if program.iter().any(|byte| CHANGES.contains(byte))
         || program.split(|&byte| byte == 0).any(|line| line.len() > 240)
@@ -117,10 +116,10 @@ pub fn syntax(data: &[u8]) {
                 StopReason::Ended(ProgramEnd::Failed(Failure { message, line: Some(line), text }))
                     if message.starts_with("SYNTAX") =>
                 {
-                    let is_told = remarks.iter().any(|remark| {
-                        remark.number == line || remark.message.ends_with(c64::REPORTED_IN_CALLER)
+                    let is_reported = diagnostics.iter().any(|diagnostic| {
+                        diagnostic.number == line || diagnostic.message.ends_with(c64::REPORTED_IN_CALLER)
                     });
-                    assert!(is_told, "not reported: {message}: {text:?}");
+                    assert!(is_reported, "not reported: {message}: {text:?}");
                     break;
                 }
                 StopReason::Ended(ProgramEnd::Failed(_))
@@ -146,7 +145,7 @@ fn build_image(lines: &[u8]) -> Vec<u8> {
     image
 }
 
-/// Key presses at the prompt, one by one.
+/// Input: key presses at the prompt, one by one.
 pub fn typing(data: &[u8]) {
     with_machine(|system| {
         system.type_codes(&data[..data.len().min(256)]);
@@ -155,7 +154,7 @@ pub fn typing(data: &[u8]) {
     });
 }
 
-/// Three registers, then machine code, called with SYS.
+/// Input: three registers, then machine code for SYS.
 pub fn code(data: &[u8]) {
     let Some((registers, code)) = data.split_at_checked(3) else { return };
     with_machine(|system| {
@@ -171,8 +170,8 @@ fn write(system: &mut dyn System, address: usize, bytes: &[u8]) {
     system.inspect_mut().write_space("ram", address, bytes).expect("the bytes end inside the RAM");
 }
 
-/// Three bytes each: address, value. A program pokes them one after the other; then the frame is
-/// rendered.
+/// Input: groups of three bytes (address, value). A program pokes them one after the other; then the target renders
+/// the frame.
 pub fn pokes(data: &[u8]) {
     let pokes = data.as_chunks::<3>().0;
     if pokes.is_empty() {
@@ -191,7 +190,7 @@ pub fn pokes(data: &[u8]) {
         system.type_codes(b"RUN\r");
         let before = chips_that_draw(system);
         run(system, 100_000);
-        // Other memory contents are rendered by the same code; only chip registers select other code.
+        // Rendering runs the same code for all memory contents; only chip registers select other code.
         if chips_that_draw(system) != before {
             let _ = (system.render(), system.screen());
         }
@@ -214,7 +213,7 @@ fn chips_that_draw(system: &dyn System) -> Vec<u8> {
     drawing
 }
 
-/// Calls what a host may call at any time. Only one target renders the frame and the screen's text,
+/// Calls the methods that a host may call at any time. Only one target renders the frame and the screen's text,
 /// which take longer than the program.
 fn inspect_all(system: &mut dyn System) {
     let _ = (system.inspect().variables(), system.inspect().registers());

@@ -47,7 +47,7 @@ pub const DICTIONARY: &[&str] = &[
     "repeat 3:\n",
 ];
 
-/// Statements that terminate, whatever precedes them.
+/// Statements that terminate after any other statements.
 const STATEMENTS: [&str; 24] = [
     "makeGameGrid(7, 5, 20, Color.red, False)",
     "makeGameGrid(3, 3, 9, 'sprites/marble.png')",
@@ -77,16 +77,16 @@ const STATEMENTS: [&str; 24] = [
 const PREAMBLE: &str = "from gamegrid import *\nn = 1\ndef on(e):\n    global n\n    n = 2\n\
     class B(Actor):\n    def __init__(self):\n        Actor.__init__(self, True, 'sprites/marble.png')\n    def act(self):\n        self.move()\n";
 
-/// Compiles the bytes after the first unchanged if the first is even; else each of them is a
-/// statement to run.
+/// Input: a selector, then a program. With an even selector the target only compiles the bytes; with an odd one
+/// each byte is a statement to run.
 ///
 /// # Panics
-/// If an error has no message, or a line that the program does not have.
+/// Panics if an error has no message, or a line outside the program.
 pub fn python(data: &[u8]) {
     assert!(gamegrid::is_installed(), "no Python interpreter is installed");
     let Some((kind, rest)) = data.split_first() else { return };
     if kind % 2 == 0 {
-        // Nothing after the exit is executed: the memory use of arbitrary programs is not under test.
+        // The program ends at the exit: the memory use of arbitrary programs is not under test.
         let source = format!("raise SystemExit\n{}", String::from_utf8_lossy(rest));
         run_source(&source);
         return;

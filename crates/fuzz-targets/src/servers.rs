@@ -36,10 +36,10 @@ pub const DICTIONARY: &[&str] = &[
     "null",
 ];
 
-/// The maximum number of messages; more only take longer.
+/// The max number of messages; more only take longer.
 const MESSAGES: usize = 32;
 
-/// The text of a document, and messages to the language server.
+/// Input: the text of a document, and messages to the language server.
 pub fn language_server(data: &[u8]) {
     let mut lines = data.splitn(2, |&byte| byte == 0xff);
     let text = String::from_utf8_lossy(lines.next().unwrap_or_default()).into_owned();
@@ -66,10 +66,10 @@ pub fn language_server(data: &[u8]) {
 /// The program of the debug adapter's session: loops, calls, arrays, strings.
 const PROGRAM: &str = "10 dim a(9):b$=\"text\"\n20 for i=1 to 9:gosub 100:next\n30 print b$;a(3)\n40 goto 20\n100 a(i)=a(i)+i:return\n";
 
-/// Slices in which the program of the session goes back to its beginning.
+/// The max number of slices in which the session's program steps back to its start.
 const MAX_SLICES: u32 = 200;
 
-/// A host with one program, which writes nothing.
+/// A host with one program and without output.
 struct OneProgram;
 
 impl Host for OneProgram {
@@ -97,7 +97,7 @@ impl Host for OneProgram {
     }
 }
 
-/// Messages to the debug adapter, whose program has stopped at its first statement.
+/// Input: messages to the debug adapter, whose program has stopped at its first statement.
 pub fn debug_adapter(data: &[u8]) {
     let mut adapter = Adapter::new(OneProgram);
     let first = [
@@ -110,7 +110,7 @@ pub fn debug_adapter(data: &[u8]) {
     for message in first.map(String::into_bytes).chain(others) {
         adapter.receive(&message);
         adapter.run(0.02);
-        // A request that reads the program waits while it goes back.
+        // A request that reads the program waits during a step back.
         (0..MAX_SLICES).for_each(|_| adapter.run(0.0));
         assert!(!adapter.take_messages().is_empty() || message.is_empty(), "a message has an answer");
     }

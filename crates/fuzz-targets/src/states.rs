@@ -31,20 +31,20 @@ pub const DICTIONARY: &[&str] = &[
     "-1",
 ];
 
-/// Where the sum of a snapshot stands, and what it is the sum of: see `systems::snapshot`.
-const SUM: std::ops::Range<usize> = 16..24;
+/// The position of a snapshot's checksum, which covers all bytes after it: see `systems::snapshot`.
+const CHECKSUM: std::ops::Range<usize> = 16..24;
 
-/// Cycles that a machine runs after a damaged snapshot was refused.
+/// Cycles that a machine runs from a valid snapshot after a damaged one.
 const CYCLES: u64 = 30_000;
 
-/// Cycles that a machine runs on from a damaged snapshot: three frames.
+/// Cycles that a machine runs from a damaged snapshot: three frames.
 const DAMAGED_CYCLES: u64 = 60_000;
 
 thread_local! {
     static SAVED: RefCell<Vec<(&'static Machine, Vec<u8>)>> = RefCell::new(saved());
 }
 
-/// A snapshot of each machine of BASIC at its prompt.
+/// Returns a snapshot of each machine at its prompt.
 fn saved() -> Vec<(&'static Machine, Vec<u8>)> {
     let kinds = [Machine::C64, Machine::MSX, Machine::PC1360];
     let snapshot = |machine: &'static Machine| {
@@ -56,7 +56,8 @@ fn saved() -> Vec<(&'static Machine, Vec<u8>)> {
     kinds.map(snapshot).to_vec()
 }
 
-/// The machine, then five bytes each: three of offset, one of length, one of value. The sum is made right.
+/// Input: the machine, then patches of five bytes: three of offset, one of length, one of value. The target corrects
+/// the checksum.
 pub fn snapshot(data: &[u8]) {
     let Some((&machine, patches)) = data.split_first() else { return };
     SAVED.with_borrow(|all| {
@@ -68,10 +69,10 @@ pub fn snapshot(data: &[u8]) {
             bytes[at..end].fill(value);
         }
         let mut sum = Fnv1a::default();
-        sum.write(&bytes[SUM.end..]);
-        bytes[SUM].copy_from_slice(&sum.finish().to_le_bytes());
+        sum.write(&bytes[CHECKSUM.end..]);
+        bytes[CHECKSUM].copy_from_slice(&sum.finish().to_le_bytes());
         let mut system = kind.power_on(systems::Options::default());
-        // What is no state of the machine is an error, and the machine stays as it was.
+        // An invalid state is an error, and the machine keeps its state.
         if system.load_snapshot(&bytes).is_ok() {
             let _ = (system.screen(), system.save_snapshot());
             run_within(system.as_mut(), DAMAGED_CYCLES, DAMAGED_CYCLES * 100);
@@ -82,7 +83,7 @@ pub fn snapshot(data: &[u8]) {
     });
 }
 
-/// The text of an `origin.toml` or `probe.toml`.
+/// Input: the text of an `origin.toml` or `probe.toml`.
 pub fn title(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     if let Err(error) = Probe::parse(&text, "probe.toml") {

@@ -25,7 +25,7 @@ pub const SCRIPT_DICTIONARY: &[&str] = &[
     "RETURN", "1", "1e9", "4294967296", "ö", ".png",
 ];
 
-/// A saved page; the programs in it are printed in every notation.
+/// Input: a saved page. The target prints its programs in every notation.
 pub fn page(data: &[u8]) {
     let Some((&kind, bytes)) = data.split_first() else { return };
     let name = if kind & 1 == 0 { "page.txt" } else { "page.html" };
@@ -37,7 +37,7 @@ pub fn page(data: &[u8]) {
             Err(error) => drop(error.to_string()),
         }
         for machine in [Machine::C64, Machine::MSX, Machine::PC1360] {
-            // A page that identifies no machine is read for any machine that the caller names.
+            // A page that identifies no machine is valid for every machine that the caller names.
             let Ok(listing) = page.listing_for(Some(index + 1), machine.listing) else {
                 continue;
             };
@@ -56,9 +56,9 @@ fn render_all(listing: &Listing) {
         let _ = warning.to_string();
     }
     match c64::tokenise(listing) {
-        Ok(prepared) => {
-            // The machine finds the same lines in memory as the page has.
-            let held: Vec<u16> = c64::lines_of(&prepared.image).iter().map(|line| line.number).collect();
+        Ok(tokenised) => {
+            // The machine finds the page's lines in memory.
+            let held: Vec<u16> = c64::lines_of(&tokenised.image).iter().map(|line| line.number).collect();
             let printed: Vec<u16> = listing.lines.iter().map(|line| line.number).collect();
             assert_eq!(held, printed, "lines in the machine's memory, lines of the page");
         }
@@ -66,7 +66,7 @@ fn render_all(listing: &Listing) {
     }
 }
 
-/// One listing: it is decoded in a letter case, tokenised, printed and read back.
+/// Input: one listing. The target decodes it in a letter case, tokenises it, prints it and reads it back.
 pub fn listing(data: &[u8]) {
     let Some((&kind, bytes)) = data.split_first() else { return };
     let Ok(Source::Page(page)) = listing::read(bytes, "listing.bas") else { return };
@@ -90,10 +90,10 @@ fn check_round_trip(listing: &Listing, notation: Notation) {
     };
     let case = if notation == Notation::Unicode { Case::Upper } else { Case::Lower };
     let program = page.programs().first().unwrap_or_else(|| panic!("no program: {printed}"));
-    let again = decode(&page, program, Some(case)).unwrap_or_else(|error| panic!("{error}\n{printed}"));
+    let read_back = decode(&page, program, Some(case)).unwrap_or_else(|error| panic!("{error}\n{printed}"));
     let text = |line: &listing::Line| (line.number, line.text.clone());
     let (before, after): (Vec<_>, Vec<_>) =
-        (lines().map(text).collect(), again.lines.iter().map(text).collect());
+        (lines().map(text).collect(), read_back.lines.iter().map(text).collect());
     assert_eq!(before, after, "{printed}");
 }
 
@@ -101,7 +101,7 @@ fn decode(page: &Page, program: &Program, case: Option<Case>) -> Result<Listing,
     page.decode_with(|program, sink| decode_in_case(program, case, sink), program, MachineKind::C64)
 }
 
-/// A container: the first byte chooses which.
+/// Input: the kind of a container, then its bytes.
 pub fn container(data: &[u8]) {
     let Some((&kind, bytes)) = data.split_first() else { return };
     match (kind, kind % 4) {
@@ -134,10 +134,10 @@ fn program(prg: &Prg) {
         let image = Prg::from_lines(prg.machine, LOAD_ADDRESS, &lines).bytes;
         let saved = ProgramToSave { name: "", address: 0x0801, image: &image, lines: &[] };
         let file = (prg.machine.files()[0].write)(&saved);
-        let Ok(Source::Prg(again)) = listing::read(&file, "a.prg") else { panic!("not a program file") };
-        assert_eq!(again.lines(), Ok(lines));
+        let Ok(Source::Prg(read_back)) = listing::read(&file, "a.prg") else { panic!("not a program file") };
+        assert_eq!(read_back.lines(), Ok(lines));
     } else if prg.machine == MachineKind::Msx {
-        // A tokenised MSX program is recognised by its first byte, whatever the file name.
+        // The first byte identifies a tokenised MSX program, with any file name.
         assert_eq!(Prg::from_lines(prg.machine, prg.address, &lines).lines(), Ok(lines));
     }
 }
@@ -165,7 +165,7 @@ fn image() -> Vec<u8> {
 /// Patches to a valid image near its directory: two bytes of offset, one of length, the bytes.
 fn disk(mut patches: &[u8]) {
     IMAGE.with_borrow_mut(|image| {
-        // Only the part that can have changed is copied, not the whole image.
+        // A copy of the part that a patch can change suffices.
         let before = image[DIRECTORY_OFFSET..DIRECTORY_OFFSET + DIRECTORY_LEN].to_vec();
         while let [low, high, length, rest @ ..] = patches {
             let at = usize::from(u16::from_le_bytes([*low, *high])) % DIRECTORY_LEN;
@@ -186,7 +186,7 @@ fn disk(mut patches: &[u8]) {
     });
 }
 
-/// A key script.
+/// Input: a key script.
 pub fn script(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     if let Err(error) = parse::parse(text) {

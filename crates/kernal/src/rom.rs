@@ -9,7 +9,7 @@ use crate::routine::{DEFAULT_VECTORS, ENTRIES, Entry, JUMP_TABLE, Routine, addre
 use crate::variant::Variant;
 
 /// The byte that replaces the original's code: the instruction "return from subroutine", so that a copied
-/// routine returns at once.
+/// routine returns immediately.
 const FILLER: u8 = 0x60;
 
 /// The size of either half.

@@ -139,8 +139,8 @@ impl Line {
     }
 }
 
-/// Checks the lines in printed order and sorts them; errors go to `errors`, warnings to the
-/// listing. In a file, the last line of a number wins, and a number without text deletes the line.
+/// Checks the lines in printed order and sorts them. It adds errors to `errors`, warnings to the listing. In a file,
+/// the last line with a number wins, and a number without text deletes the line.
 pub(crate) fn check(listing: &mut Listing, is_file: bool, errors: &mut Vec<Diagnostic>) {
     let mut known: HashMap<u16, (usize, u32)> = HashMap::new();
     let mut gone = vec![false; listing.lines.len()];

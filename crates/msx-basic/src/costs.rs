@@ -77,7 +77,7 @@ cycle_costs! {
         pub load_double: u16,
         /// Each further character of a name, without fetching it.
         pub name_character: u16,
-        /// A name without a type suffix: its default type is looked up, and the next character fetched again.
+        /// A name without a type suffix: the ROM looks up its default type and fetches the next character again.
         pub unmarked: u16,
         /// Addition for pushing an operand of four bytes, and for one of eight.
         pub push_single: u16,

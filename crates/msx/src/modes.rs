@@ -156,7 +156,7 @@ impl Msx {
         self.spend(self.costs.fill + u32::from(length) * self.costs.filled_byte);
     }
 
-    /// Shows the firmware's colours, as far as the mode shows them at once.
+    /// Shows those of the firmware's colours that take effect immediately in the current mode.
     pub(crate) fn set_display_colours(&mut self) {
         let [ink, paper, border] = [at::FORCLR, at::BAKCLR, at::BDRCLR].map(|cell| self.byte(cell));
         match self.screen_mode() {

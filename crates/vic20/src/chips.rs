@@ -12,7 +12,7 @@
 //!        PB     keyboard columns; PB7 also joystick right
 //!        CA2    serial bus: clock out (inverted); CB2: data out (inverted)
 //! ```
-//! No other device is on the serial bus and none on the user port.
+//! The serial bus has no other device, and the user port is open.
 
 use hardware::{Cycles, KeyCode, SoundWrite};
 use parts::SoundLog;
@@ -26,7 +26,7 @@ use crate::sound::Generators;
 use crate::via::{Lines, Via, register};
 use crate::video::Vic;
 
-/// What the KERNAL writes to VIA 1 at power-on, in order: the free-running timer, the recorder's motor off,
+/// The KERNAL's writes to VIA 1 at power-on, in order: the free-running timer, the recorder's motor off,
 /// attention as output and released, the interrupt of RESTORE. Source of both tables: the KERNAL's published
 /// source, `IOINIT`.
 const VIA_1_START: [(u8, u8); 7] = [
@@ -38,8 +38,8 @@ const VIA_1_START: [(u8, u8); 7] = [
     (register::PORT_A, 0x00),
     (register::ENABLED, 0x82),
 ];
-/// What it writes to VIA 2: the free-running timer, clock low and data released on the serial bus, columns as
-/// outputs and rows as inputs, the interrupt of timer 1.
+/// The KERNAL's writes to VIA 2: the free-running timer, clock low and data released on the serial bus, columns
+/// as outputs and rows as inputs, the interrupt of timer 1.
 const VIA_2_START: [(u8, u8); 6] = [
     (register::ENABLED, 0x7f),
     (register::AUXILIARY, 0x40),
@@ -49,7 +49,7 @@ const VIA_2_START: [(u8, u8); 6] = [
     (register::ENABLED, 0xc0),
 ];
 
-/// Video and sound, both interface adapters, and what is connected to them.
+/// Video and sound, both interface adapters, and the devices connected to them.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct Chips {
     region: Region,
@@ -76,7 +76,7 @@ impl Chips {
         }
     }
 
-    /// Switches the chips off and on: keys stay down, and the log of sound continues.
+    /// Powers the chips off and on. Keys stay down, and the sound log continues.
     pub fn power_on(&mut self) {
         let (matrix, sound_log) = (core::mem::take(&mut self.matrix), core::mem::take(&mut self.sound_log));
         *self = Self { matrix, sound_log, ..Self::new(self.region) };
@@ -145,7 +145,7 @@ impl Chips {
         &self.vic
     }
 
-    /// Returns the sound generators, to be rendered.
+    /// Returns the sound generators, for rendering.
     pub fn sound_mut(&mut self) -> &mut Generators {
         &mut self.sound
     }
@@ -156,7 +156,7 @@ impl Chips {
         &self.sound_log
     }
 
-    /// Returns that log, to be enabled or emptied.
+    /// Returns the log of writes to the sound, writable.
     pub fn sound_log_mut(&mut self) -> &mut SoundLog {
         &mut self.sound_log
     }
@@ -184,7 +184,7 @@ impl Chips {
         &self.matrix
     }
 
-    /// Returns keys and joystick, to be changed.
+    /// Returns keys and joystick, writable.
     pub fn matrix_mut(&mut self) -> &mut Matrix {
         &mut self.matrix
     }

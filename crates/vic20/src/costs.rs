@@ -1,7 +1,7 @@
 //! The costs of the KERNAL's routines where they differ from the C64's.
 //!
-//! Counted along the paths of ROM 901486-07 with the 6502's published instruction timings: the routines are mostly the
-//! C64's, with rows of 22 columns, lines of four rows and other pages. Checked against `golden/vic20/timing.tsv` and
+//! Counted along the paths of ROM 901486-07 with the 6502's published instruction timings. Most routines equal the
+//! C64's, with rows of 22 columns, lines of four rows and other pages. Verified with `golden/vic20/timing.tsv` and
 //! `rom-calls.tsv`.
 
 use kernal::costs::{Advance, CodeState, Codes, Costs, Input, Interrupt, Line, Moves, Print, Rows, Scan};
@@ -9,7 +9,7 @@ use kernal::costs::{Advance, CodeState, Codes, Costs, Input, Interrupt, Line, Mo
 /// The costs.
 pub(crate) const COSTS: Costs = Costs {
     print: Print {
-        // 21 instructions without effect stand at e800.
+        // The ROM has 21 instructions without effect at e800.
         enter_shifted: 94,
         glyph_shifted: 8,
         ..Print::KERNAL
@@ -40,7 +40,7 @@ pub(crate) const COSTS: Costs = Costs {
     },
     moves: Moves { insert_gap: 5, ..Moves::KERNAL },
     codes: Codes { colour_none: 95, lower: 17, ..Codes::KERNAL },
-    // 23 instructions without effect stand at e65b.
+    // The ROM has 23 instructions without effect at e65b.
     input: Input { getin_empty: 25, read: 135, ..Input::KERNAL },
     scan: Scan { idle: 27, ..Scan::KERNAL },
     interrupt: Interrupt { clock: 58, cassette: 32, ..Interrupt::KERNAL },

@@ -1,4 +1,4 @@
-//! RAM on the expansion port, and what the KERNAL makes of it at power-on.
+//! RAM on the expansion port, and the KERNAL's memory layout at power-on.
 //!
 //! ```text
 //!         none      3 KB      8 KB      16 KB     24 KB
@@ -12,8 +12,8 @@
 //! 0x0400  -         program   -         -         -
 //! ```
 //!
-//! Note: the video chip reaches only the RAM inside the machine. That is why the screen moves down when the
-//! program can continue beyond 0x2000.
+//! Note: the video chip reaches only the RAM inside the machine. With RAM beyond 0x2000 the screen therefore
+//! moves down, and the program continues after it.
 //!
 //! Source: measured on an emulation with the original ROMs (`golden/vic20/memory.tsv`).
 
@@ -22,7 +22,7 @@ use core::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
-/// The RAM that is added to the 5 KB inside the machine.
+/// The RAM in addition to the 5 KB inside the machine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Expansion {
     /// No expansion.
@@ -64,7 +64,7 @@ impl Expansion {
     /// Returns the expansion of a size in kilobytes.
     ///
     /// # Errors
-    /// When there is none of that size.
+    /// Fails for an unsupported size.
     pub fn from_kilobytes(kilobytes: u8) -> Result<Self, UnsupportedExpansion> {
         let found = Self::ALL.into_iter().find(|expansion| expansion.kilobytes() == kilobytes);
         found.ok_or(UnsupportedExpansion { kilobytes })
@@ -99,7 +99,7 @@ impl Expansion {
         self.addresses().is_some_and(|addresses| addresses.contains(&address))
     }
 
-    /// Returns the start and the end of memory for programs as the KERNAL finds them at power-on (641-644).
+    /// Returns the start and the end of program memory that the KERNAL sets at power-on (641-644).
     /// BASIC's program begins one byte after the start.
     #[must_use]
     pub const fn program_memory(self) -> [u16; 2] {
@@ -112,10 +112,10 @@ impl Expansion {
         }
     }
 
-    /// Returns the first address of RAM above the KERNAL's own, and the address where its test of the RAM ends.
+    /// Returns the start of RAM after the KERNAL's cells, and the address where the RAM test ends.
     #[must_use]
     pub fn tested_memory(self) -> [u16; 2] {
-        // The screen lies at either end of the RAM inside the machine.
+        // The screen is at the start or at the end of the RAM inside the machine.
         let [start, end] = self.program_memory();
         [start.min(0x1000), end.max(0x2000)]
     }

@@ -1,7 +1,7 @@
 //! The Commodore VIC-20: memory, chips and keyboard, without a byte of its ROM.
 //!
 //! [`Vic20`] is a [`Board`] with the KERNAL of the crate `kernal`, which does the work of the ROM's code natively. Every
-//! chip takes the elapsed time with an access and derives what happened since; nothing ticks.
+//! chip gets the elapsed time with an access and derives the events since the last one; nothing ticks.
 //!
 //! Note: the video chip is also the sound chip, and it fetches in the other half of each clock cycle. So,
 //! unlike on the C64, no display takes cycles from the processor.
@@ -15,7 +15,7 @@
 //! | `options` | the configuration |
 //! | `region` | the television norm: clock and raster |
 //! | `expansion` | RAM on the expansion port, and where the KERNAL puts program and screen with it |
-//! | `memory` | what the processor reaches at each address |
+//! | `memory` | the processor's address map |
 //! | `chips` | all chips together, and the connections of their pins |
 //! | `video`, `sound` | the two halves of the 6561 (PAL) and 6560 (NTSC) |
 //! | `via` | the interface adapter 6522 |

@@ -14,7 +14,7 @@
 //! 0000-03ff  RAM
 //! ```
 //!
-//! Note: nothing is under the ROM. A write to its addresses is lost.
+//! Note: there is no RAM under the ROM. A write to its addresses is lost.
 //!
 //! Source: Commodore, *VIC 20 Programmer's Reference Guide* (1982), memory map.
 
@@ -23,7 +23,7 @@ use crate::expansion::Expansion;
 /// The first address of colour RAM.
 pub const COLOUR_RAM: u16 = 0x9400;
 
-/// What the processor reaches at an address.
+/// The memory or chip at an address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mapping {
     /// RAM, of the machine or of its expansion.
@@ -40,7 +40,7 @@ pub enum Mapping {
     Via2,
     /// Colour RAM. Only the low four bits are stored.
     ColourRam,
-    /// The addresses for chips of cartridges; none is connected.
+    /// The addresses for chips of cartridges, which are not connected.
     Io,
     /// BASIC's ROM.
     Basic,
@@ -48,7 +48,7 @@ pub enum Mapping {
     Kernal,
 }
 
-/// Returns what the processor reaches at an address.
+/// Returns the memory or chip at an address.
 ///
 /// An address from 0x9000 to 0x93ff selects an adapter by one of its bits, so the adapters repeat in between
 /// (inferred from the circuit diagram; VIA 1 alone where both bits are set).
@@ -70,8 +70,8 @@ pub fn mapping(address: u16, expansion: Expansion) -> Mapping {
     }
 }
 
-/// Returns what a read finds where nothing drives the bus: the byte before it on the bus, which is the high
-/// byte of the address, for PEEK as for an instruction with an absolute address (inferred).
+/// Returns the value of a read without a driver on the bus: the last byte on it. That is the high byte of the
+/// address, for PEEK and for an instruction with an absolute address (inferred).
 #[must_use]
 pub const fn open_bus(address: u16) -> u8 {
     address.to_be_bytes()[0]

@@ -15,7 +15,7 @@ use crate::{Expansion, Region, Vic20};
 pub struct Options {
     /// The television norm.
     pub region: Region,
-    /// The RAM on the expansion port; `None` leaves it open: there is none until [`Board::set_expansion`].
+    /// The RAM on the expansion port. With `None` the port has no RAM until [`Board::set_expansion`].
     pub expansion: Option<Expansion>,
     /// The seed of the contents of RAM after power-on that nothing initialises.
     pub seed: u64,

@@ -2,11 +2,11 @@
 //!
 //! Each is computed from a luminance, a saturation and a colour angle by the equations of PAL: with `U =
 //! saturation * cos(angle)` and `V = saturation * sin(angle)`, red is `Y + V / 0.877`, blue `Y + U / 0.492`,
-//! and green is what makes the luminance `0.299 R + 0.587 G + 0.114 B`; results are limited to 0 to 1. Opposite
-//! colours (red and cyan, purple and green, blue and yellow) have opposite angles, a light colour has the angle
-//! of its dark one and about half the saturation. The luminances are estimates, chosen so that the results are
-//! near the published tables: within 13 of 255 of those of *Mike*'s PAL palette in VICE 3.7.1 that
-//! `golden/vic20/vic.tsv` names. Frames are compared by colour number, so that another palette breaks no test.
+//! and green follows from the luminance `0.299 R + 0.587 G + 0.114 B`; the results are clamped to 0 to 1.
+//! Opposite colours (red and cyan, purple and green, blue and yellow) have opposite angles. A light colour has
+//! the angle of its dark one and about half the saturation. The luminances are estimates: the results are within
+//! 13 of 255 of *Mike*'s PAL palette in VICE 3.7.1, which `golden/vic20/vic.tsv` names. Tests compare frames by
+//! colour number, so that another palette breaks no test.
 
 use hardware::Rgb;
 

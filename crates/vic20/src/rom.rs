@@ -1,4 +1,4 @@
-//! The ROMs as programs read them: the data of [`kernal::rom`], what only the VIC-20's KERNAL has, and the characters.
+//! The ROMs as programs read them: the data of [`kernal::rom`], data of the VIC-20's KERNAL only, and the characters.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -45,7 +45,7 @@ impl Rom {
         for (index, (address, _)) in TABLES.iter().enumerate() {
             language.put_word(routines::KEY_TABLES + 2 * index as u16, *address);
         }
-        // The KERNAL writes them before it has looked for memory, so they are those of a large machine.
+        // The KERNAL writes them before its RAM test, so they are the values of a machine with 8 KB or more.
         language.put(routines::PICTURE_VALUES, &Vic::power_on_values(Region::Pal, Expansion::Kb8));
         language.put(routines::LOAD_RUN, LOAD_RUN_TEXT);
         language.put_marked(routines::MESSAGES, &MESSAGES);

@@ -1,6 +1,6 @@
 //! Addresses in the KERNAL's ROM: routines and tables.
 //!
-//! Only routines whose address is documented are listed; machine code that calls another one stops with its address.
+//! The table has routines with a documented address only; machine code that calls another one stops with its address.
 //! Sources: VIC 20 Programmer's Reference Guide (jump table); R. Davies, *Mapping the VIC* (1984); the KERNAL's published
 //! source (`KERNAL_VIC_04`); effects measured in `golden/vic20/rom-calls.tsv`. *Documented.*
 

@@ -20,7 +20,7 @@ impl Variant for Board {
     const COLOUR_CODES: &'static [u8] = &routines::COLOURS;
     const GAP_ROW: usize = 0x00f2;
     const CHARSET_REGISTER: u16 = 0x9005;
-    /// That of the RAM inside the machine, which alone the video chip sees.
+    /// The end of the RAM inside the machine, the only RAM that the video chip sees.
     const END_OF_RAM: u16 = 0x2000;
     const IO_BASE: u16 = 0x9110;
     const NMI_REGISTER: u16 = 0x911d;
@@ -31,7 +31,7 @@ impl Variant for Board {
         modifiers: MODIFIERS,
         stop_row: 0xf7,
         stop_columns: 0xfe,
-        // UDTIM does not look for SHIFT.
+        // UDTIM does not check SHIFT.
         shift_rows: 0xff,
         ctrl_row: 0xfb,
         ctrl_columns: 0xfe,

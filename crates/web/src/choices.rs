@@ -1,4 +1,4 @@
-//! The programs of a page or an image that holds several.
+//! The programs of a page or image with several.
 
 use listing::Source;
 use listing::container::ContainerError;

@@ -1,14 +1,14 @@
 //! The machine as a WebAssembly module: plain exports for the worker of the page in `page/`.
 //!
-//! An instance of the module holds at most one machine. The host passes bytes in the input buffer:
-//! it asks [`input`] for `length` bytes, writes them there, and calls the export. An export that
-//! returns text or bytes leaves them in the output buffer and returns their number; a negative
-//! result is `-1 - length` of an error message in the same buffer. Structures are JSON.
+//! An instance of the module has at most one machine. The host passes bytes in the input buffer: it requests
+//! `length` bytes with [`input`], writes them there, and calls the export. An export that returns text or bytes
+//! writes them to the output buffer and returns their number. A negative result is `-1 - length` of an error message
+//! in the same buffer. Structures are JSON.
 //!
 //! After a trap the host reads [`panic_message`] and drops the instance.
 //!
-//! Note: no export reads a clock. The host passes the elapsed time to [`frames_due`] and calls
-//! [`run_frame`] for each due frame.
+//! Note: no export reads a clock. The host passes the elapsed time to [`frames_due`] and calls [`run_frame`] for
+//! each due frame.
 #![allow(unsafe_code, reason = "exports need unmangled names; no other crate has any")]
 #![allow(rustdoc::private_intra_doc_links, reason = "the documentation is for the authors of the page")]
 
@@ -38,7 +38,7 @@ struct Instance {
 
 thread_local! {
     static INSTANCE: RefCell<Instance> = RefCell::default();
-    /// Apart from the instance, which is borrowed when a panic is reported.
+    /// Not part of the instance, which is borrowed while the hook stores a panic.
     static PANIC: RefCell<String> = RefCell::default();
 }
 
@@ -54,7 +54,7 @@ fn on_session<T: Default>(action: impl FnOnce(&mut PageSession) -> T) -> T {
     with(|instance| instance.session.as_mut().map(action).unwrap_or_default())
 }
 
-/// Puts the result into the output buffer.
+/// Writes the result to the output buffer.
 fn reply(action: impl FnOnce(&mut Instance) -> Result<Vec<u8>, String>) -> i32 {
     with(|instance| {
         let (bytes, is_error) = match action(instance) {
@@ -67,7 +67,7 @@ fn reply(action: impl FnOnce(&mut Instance) -> Result<Vec<u8>, String>) -> i32 {
     })
 }
 
-/// Puts the result of an action on the machine and the input into the output buffer.
+/// Writes the result of an action on the machine and the input to the output buffer.
 fn session_reply(action: impl FnOnce(&mut PageSession, &[u8]) -> Result<Vec<u8>, String>) -> i32 {
     reply(|instance| {
         let Instance { input, session, .. } = instance;
@@ -75,19 +75,19 @@ fn session_reply(action: impl FnOnce(&mut PageSession, &[u8]) -> Result<Vec<u8>,
     })
 }
 
-/// Makes panics store their message for [`panic_message`]. The host calls it once, first.
+/// Sets the panic hook, which stores the message for [`panic_message`]. The host calls it once, before all others.
 #[unsafe(no_mangle)]
 pub extern "C" fn install() {
     panic::set_hook(Box::new(|info| PANIC.with_borrow_mut(|message| *message = info.to_string())));
 }
 
-/// Returns the message of the panic that trapped.
+/// Returns the message of the last panic.
 #[unsafe(no_mangle)]
 pub extern "C" fn panic_message() -> *const u8 {
     PANIC.with_borrow(|message| message.as_ptr())
 }
 
-/// Returns the length of the message of the panic that trapped.
+/// Returns the length of the message of the last panic.
 #[unsafe(no_mangle)]
 pub extern "C" fn panic_length() -> usize {
     PANIC.with_borrow(String::len)
@@ -162,7 +162,7 @@ pub extern "C" fn check(length: usize) -> i32 {
     })
 }
 
-/// Returns the programs of a file that holds several: `choices::Choice`; the input is that of [`check`].
+/// Returns the programs of a file with several: `choices::Choice`; the input is that of [`check`].
 #[unsafe(no_mangle)]
 pub extern "C" fn choices(length: usize) -> i32 {
     reply(|instance| {
@@ -281,7 +281,7 @@ pub extern "C" fn paper() -> i32 {
     session_reply(|session, _| session.paper())
 }
 
-/// Returns the program in memory as a listing; an error if it cannot be read again from one.
+/// Returns the program in memory as a listing; an error if the listing does not read back as the same program.
 #[unsafe(no_mangle)]
 pub extern "C" fn program_text() -> i32 {
     session_reply(|session, _| {
@@ -297,8 +297,8 @@ pub extern "C" fn key_down(id: u32, kind: u32, code: u32, modifiers: u32) -> i32
     on_session(|session| i32::from(keys::press(&mut session.interactive, id, kind, code, modifiers)))
 }
 
-/// Presses the machine's keys at the positions of host keys, which the input names as
-/// `KeyboardEvent.code` does, separated by blanks, modifiers first. Returns 1 if the machine has them.
+/// Presses the machine's keys at the positions of host keys. The input has their names as in `KeyboardEvent.code`,
+/// separated by blanks, modifiers first. Returns 1 if the machine has them.
 #[unsafe(no_mangle)]
 pub extern "C" fn key_down_at(id: u32) -> i32 {
     with(|instance| {
@@ -381,13 +381,13 @@ pub extern "C" fn load_snapshot() -> i32 {
     session_reply(|session, input| session.load_snapshot(input))
 }
 
-/// Returns the emulated seconds to which the machine can go: `page_session::RewindRange`.
+/// Returns the range of emulated seconds for [`seek`]: `page_session::RewindRange`.
 #[unsafe(no_mangle)]
 pub extern "C" fn rewind_range() -> i32 {
     session_reply(|session, _| Ok(session.rewind_range()))
 }
 
-/// Begins to go to an emulated second, which [`continue_jump`] completes; after running on, later ones are lost.
+/// Begins a seek to an emulated second, which [`continue_jump`] completes. Running from there discards the later time.
 #[unsafe(no_mangle)]
 pub extern "C" fn seek(seconds: f64) -> i32 {
     session_reply(|session, _| session.seek(seconds))
@@ -426,7 +426,7 @@ pub extern "C" fn file() -> i32 {
     session_reply(|session, input| session.file(&text(input)?))
 }
 
-/// Puts a file on the medium: its name in the first `length` bytes of the input, then its contents.
+/// Writes a file to the medium: its name is the first `length` bytes of the input, its contents the rest.
 #[unsafe(no_mangle)]
 pub extern "C" fn insert_file(length: usize) -> i32 {
     session_reply(|session, input| {

@@ -1,4 +1,4 @@
-//! A machine with a person at a web page.
+//! An interactive session on a web page.
 
 use core::time::Duration;
 
@@ -13,13 +13,13 @@ use serde::Serialize;
 use crate::json::json;
 use crate::recording::Recording;
 
-/// A machine with a person at a web page.
+/// An interactive session on a web page.
 pub struct PageSession {
     /// The machine.
     pub interactive: InteractiveSession,
     /// The medium in the drive or recorder.
     medium: MemoryFolder,
-    /// The rendered frame, and its colours.
+    /// The rendered frame; `rgba` has its colours.
     frame: Option<Frame>,
     rgba: Vec<u8>,
     is_paused: bool,
@@ -40,7 +40,7 @@ pub struct Status<'a> {
     seconds: f64,
 }
 
-/// The emulated seconds to which the machine can go.
+/// The range of emulated seconds for a seek.
 #[derive(Serialize)]
 struct RewindRange {
     oldest: f64,
@@ -147,7 +147,7 @@ impl PageSession {
 
     pub fn seek(&mut self, seconds: f64) -> Result<Vec<u8>, String> {
         let session = &self.interactive.session;
-        // A slider's seconds are rounded: its ends are those of the range.
+        // A slider rounds its seconds: values near an end mean the end of the range.
         let (oldest, newest) = (session.oldest().unwrap_or(session.elapsed()), session.newest());
         let to = session.system().clock().cycles(seconds).max(oldest).min(newest);
         self.interactive.begin_seek(to).map_err(|error| error.to_string())?;
@@ -177,7 +177,7 @@ impl PageSession {
         Ok(contents.to_vec())
     }
 
-    /// Puts a file on the medium.
+    /// Writes a file to the medium.
     pub fn insert_file(&self, name: &str, contents: &[u8]) -> Result<Vec<u8>, String> {
         if !self.medium.is_visible(name, contents) {
             let machine = self.interactive.session.system().machine();

@@ -28,13 +28,13 @@ pub struct Request {
     /// The title, instead of a file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// The machine; detected if it is missing. Without title and file it is a bare machine.
+    /// The machine; without a value the source determines it. Without title and file it is a bare machine.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub machine: Option<String>,
-    /// The number of the program, where the file holds several.
+    /// The number of the program in a file with several.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub program: Option<usize>,
-    /// The keys to show; those that the program reads if they are missing.
+    /// The keys to show; an empty list means the keys that the program reads.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub keys: Vec<String>,
     /// The seed of the power-on state.
@@ -65,7 +65,7 @@ pub struct Started {
     /// The control port of the joystick that the program reads; 0 without one.
     joystick: u8,
     keyboard: Vec<Key>,
-    /// Whether SHIFT is held with another key, instead of pressed before it.
+    /// Whether SHIFT stays down with another key (true), or is a prefix key before it (false).
     holds_shift: bool,
 }
 
@@ -105,8 +105,7 @@ pub fn encode_link(request: &Request, file: &[u8]) -> Result<Vec<u8>, String> {
     link.encode().map(String::into_bytes).map_err(|error| error.to_string())
 }
 
-/// Returns the request and the file of a link. A link without a file is that of a title, or of a bare
-/// machine.
+/// Returns the request and the file of a link. A link without a file is for a title or a bare machine.
 pub fn decode_link(fragment: &str) -> Result<(Request, Vec<u8>), String> {
     let Link { file, name, machine, seed, keys } =
         Link::decode(fragment).map_err(|error| error.to_string())?;
@@ -156,7 +155,7 @@ fn default_keys(machine: &'static Machine) -> Vec<String> {
     names.map(|(_, names)| names.join(" ")).chain(["SPACE".to_owned()]).collect()
 }
 
-/// Returns the keys that a program reads, or those that most programs read if none are found.
+/// Returns the keys that a program reads; the default keys if the analysis finds no key.
 fn keys_of(machine: &'static Machine, usage: KeyUsage) -> Vec<String> {
     let digits = if usage.number_input.is_empty() { "" } else { "0123456789" };
     let mut keys: Vec<String> = usage.keys.into_iter().map(|key| key.name).collect();
@@ -201,7 +200,7 @@ pub fn start(request: &Request, file: &[u8]) -> Result<(PageSession, Vec<u8>), S
         None => (None, vec![]),
     };
     let usage = image.as_ref().map(|image| analysis::program::key_usage(machine, image));
-    // A program that reads keys, too, is played with them until a person chooses the joystick.
+    // A program that reads keys and a joystick starts with the keys, until the user selects the joystick.
     let joystick = match &usage {
         Some(usage) if usage.keys.is_empty() && !usage.joystick_2.is_empty() => 2,
         Some(usage) if usage.keys.is_empty() && !usage.joystick_1.is_empty() => 1,

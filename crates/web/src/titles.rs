@@ -21,7 +21,7 @@ pub struct Entry {
     needs_native: bool,
 }
 
-/// Returns all titles as JSON, those that run here first.
+/// Returns all titles as JSON, first the titles that run on the page.
 pub fn all() -> Vec<u8> {
     let mut entries: Vec<Entry> = catalogue::titles().iter().filter_map(entry).collect();
     entries.sort_by_key(|entry| entry.needs_native);
@@ -64,7 +64,7 @@ pub fn listing(name: &str) -> Result<Vec<u8>, String> {
     Ok(find(name)?.listing.to_vec())
 }
 
-/// Returns the title of a name.
+/// Returns the title with a name.
 pub fn find(name: &str) -> Result<&'static Title, String> {
     catalogue::find(name).ok_or_else(|| format!("unknown title \"{name}\"; the gallery shows all titles"))
 }

@@ -1,4 +1,4 @@
-//! What the check says about listings of other BASICs, and that it says nothing about listings of the machine's own.
+//! The check reports listings of other BASICs, and does not report listings of the machine's BASIC.
 //!
 //! `dialects/README.md` describes the data.
 

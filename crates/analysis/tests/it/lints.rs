@@ -145,7 +145,7 @@ fn what_runs_is_not_reported() {
             );
         }
     }
-    // Integers are an array of their own.
+    // Integers are a separate array.
     let program = "10 dim b(20)\n20 b(12)=1:b%(9)=2\n";
     assert_eq!((error(Machine::C64, program), warnings(Machine::C64, program)), (None, vec![]));
 }

@@ -29,7 +29,7 @@ const CASES: &[Case] = &[
         seconds: 30.0,
     },
     Case {
-        // A raster interrupt in machine code, which spends time of its own.
+        // A raster interrupt in machine code, which takes additional time.
         machine: Machine::C64,
         program: "10 for i=0 to 12:read a:poke 49152+i,a:next\n20 poke 788,0:poke 789,192\n\
             30 for i=1 to 900:next:goto 30\n40 data 238,32,208,162,0,202,208,253,76,49,234,0,0\n",

@@ -1,4 +1,4 @@
-//! How often the repair of a line with a wrong checksum finds what was printed.
+//! The success rate of the repair of lines with a wrong checksum.
 //!
 //! The errors are drawn from the list of `listing::checksum::confusion` and uniformly from all other single
 //! characters, in lines of published listings. Each error is judged under every scheme whose sum it changes. The

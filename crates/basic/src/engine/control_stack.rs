@@ -44,7 +44,7 @@ pub struct ActiveFrame<N> {
     pub counter: Option<ActiveLoop<N>>,
 }
 
-/// How an active loop counts.
+/// The counter of an active loop.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ActiveLoop<N> {
     /// The address of its variable's value.
@@ -59,7 +59,7 @@ fn unresolved() -> Pc {
     UNRESOLVED
 }
 
-/// How a loop counts.
+/// The counter of a loop.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 #[serde(bound = "")]
 pub(super) struct LoopCounter<N: Number> {
@@ -154,7 +154,7 @@ impl<N: Number> Control<N> {
         u8::try_from(most.saturating_sub(self.used)).unwrap_or(u8::MAX)
     }
 
-    /// Returns whether less stack is left than [`StackModel::assumed_free`].
+    /// Returns whether the free stack is smaller than [`StackModel::assumed_free`].
     #[inline(always)]
     pub(super) fn is_stack_low(&self, stack: &StackModel) -> bool {
         self.stack_left(stack) < stack.assumed_free

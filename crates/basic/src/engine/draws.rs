@@ -29,8 +29,8 @@ pub struct RandomDraw {
 
 /// A sequence of random bits from a seed, one for each call of the random function.
 ///
-/// The n-th call gets the n-th bits, whatever its argument and whether its value was forced, so that a run
-/// with some draws forced continues as the run that made them.
+/// The n-th call gets the n-th bits for every argument, and also if its value is forced, so that a run with some forced
+/// draws continues like the run that made them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DrawStream {
     seed: u64,

@@ -61,8 +61,8 @@ impl<D: ProgramText> Engine<D> {
         regs.pc += 1;
     }
 
-    /// Continues at a position. If it begins a line, as most do, the line begins at once, unless an event is
-    /// due there. Returns whether a line has begun.
+    /// Continues at a position. Most positions begin a line; the line then begins in this call, unless an event is due
+    /// there. Returns whether a line has begun.
     #[inline(always)]
     pub(super) fn go_to_line<M: Memory>(&mut self, m: &mut M, regs: &mut Registers, target: Pc) -> bool {
         regs.pc = target;

@@ -28,7 +28,7 @@ pub struct Values<N> {
     pub accumulator: N,
     /// The descriptor of the current string.
     pub current_string: u16,
-    /// Length and address of the string that was made last.
+    /// Length and address of the last new string.
     pub last_made_string: (u8, u16),
     /// The address that an assignment stores to.
     pub target: u16,

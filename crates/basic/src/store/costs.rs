@@ -189,7 +189,7 @@ cycle_costs! {
         pub pass: u16,
         /// Added when it finds a string to move, without moving it.
         pub found: u16,
-        /// Added when no string is left to move.
+        /// Added without a string to move.
         pub done: u16,
         /// Each temporary descriptor.
         pub temporary: u16,

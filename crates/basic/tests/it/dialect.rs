@@ -71,7 +71,7 @@ pub struct Toy {
 }
 
 impl Toy {
-    /// Begins the program that lies in memory.
+    /// Begins the program in memory.
     pub fn begin<M: BasicMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         let mut end = START;
         while m.ram()[usize::from(end)] != 0 {
@@ -95,7 +95,7 @@ impl Toy {
         engine.leave_program();
     }
 
-    /// Returns the code of the line with the label whose letters stand at an address.
+    /// Returns the code of the line with the label at an address.
     fn code_of<M: Memory>(&self, engine: &mut Engine<Self>, m: &M, label: u16) -> Result<Pc, Fault> {
         let line = line_of(m.ram(), label).ok_or(Fault::UndefinedStatement)?;
         Ok(engine.code_at(self, m, line))
@@ -108,7 +108,7 @@ fn letters(ram: &Ram, at: u16) -> &[u8] {
     &rest[..rest.iter().take_while(|byte| byte.is_ascii_alphabetic()).count()]
 }
 
-/// Returns the line that has the label whose letters stand at an address.
+/// Returns the line with the label at an address.
 fn line_of(ram: &Ram, label: u16) -> Option<u16> {
     let mut line = START;
     while ram[usize::from(line)] != 0 {

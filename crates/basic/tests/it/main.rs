@@ -59,7 +59,7 @@ fn fault(lines: &str) -> Fault {
 #[test]
 fn lines_follow_each_other_by_their_lengths() {
     assert_eq!(says("SAY1;SAY2\nSAY3"), "1 2 3");
-    // The byte that separates statements elsewhere, and a zero, may stand in a string.
+    // A string may contain a zero, and the byte that separates statements elsewhere.
     assert_eq!(says("SAY\"A:B\"\nSAY\"C\""), "A:B C");
     assert_eq!(says(&format!("A=1;SAY\"{}\"\nSAYA", "X".repeat(70))), format!("{} 1", "X".repeat(70)));
 }

@@ -1,5 +1,5 @@
-//! Machines with ROM images, and the comparison with the native one. The images are a small ROM of
-//! our own.
+//! Machines with ROM images, and the comparison with the native machine. The images are the small ROM of
+//! `mini_rom`.
 
 use c64_roms::{RomImages, RomKind, RomLockstep, RomSystem};
 use listing::{MachineKind, Source};
@@ -49,8 +49,8 @@ fn run(system: &mut dyn System, listing: &str) -> Vec<StopReason> {
     stops
 }
 
-/// The comparison without the cells that the small ROM does not keep, or uses itself: pointers of the
-/// screen editor, $FB to $FE.
+/// Returns settings that ignore the cells that the small ROM does not keep (pointers of the screen editor) or
+/// uses for its routines ($FB to $FE).
 fn settings(compared: Compared) -> Settings {
     let ignored = mini_rom::OWN_CELLS.map(Ignored::Addresses).to_vec();
     Settings { ignored, ..Settings::from(compared) }
@@ -80,8 +80,7 @@ fn the_machine_boots_from_its_reset_vector_and_runs_a_program() {
 fn a_listing_that_agrees_is_compared_to_its_prompt() {
     let (statements, divergence) = compare(&mini_rom::assemble(), LISTING, Compared::STATE);
     assert_eq!(divergence, None);
-    // 10 and 20 have two statements; 30 has two and 40 three, of which the last belongs to the IF.
-    // RUN is one, too.
+    // 10, 20 and 30 have two statements. 40 has three, and the last belongs to the IF. RUN is one, too.
     assert_eq!(statements, 1 + 4 + 8 * 4 + 2);
 }
 
@@ -127,18 +126,18 @@ fn a_difference_is_made_equal_where_the_comparison_goes_on() {
     let mut pair = RomLockstep::new(Options::default(), &images(&rom), settings).expect("it is there");
     run(&mut pair, LISTING);
     let comparison = pair.comparison();
-    let places = comparison.divergences.iter().map(|divergence| {
-        let place = divergence.statement.as_ref().expect("a statement was executed");
-        (place.line, place.number, divergence.times)
+    let divergences = comparison.divergences.iter().map(|divergence| {
+        let statement = divergence.statement.as_ref().expect("a statement was executed");
+        (statement.line, statement.number, divergence.times)
     });
-    assert_eq!(places.collect::<Vec<_>>(), [(Some(10), 2, 1), (Some(30), 1, 8), (Some(30), 2, 8)]);
+    assert_eq!(divergences.collect::<Vec<_>>(), [(Some(10), 2, 1), (Some(30), 1, 8), (Some(30), 2, 8)]);
     assert_eq!((comparison.statements, comparison.is_over), (39, false));
 }
 
 #[test]
 fn images_without_code_do_not_boot() {
     let images = RomImages::new(&[0xea; 0x2000], &[0xea; 0x2000], &[0; 0x1000]).expect("the sizes are right");
-    // NOP after NOP, round the address space.
+    // The processor executes NOPs through the whole address space.
     assert!(RomSystem::new(&Options::default(), &images).is_err());
     let jam = RomImages::new(&[2; 0x2000], &[2; 0x2000], &[0; 0x1000]).expect("the sizes are right");
     let error = RomSystem::new(&Options::default(), &jam).err().expect("the processor stops");

@@ -1,6 +1,6 @@
 //! The processor's reads and writes by address.
 //!
-//! Note: a write to an address with a ROM always goes to the RAM under it.
+//! Note: a write to an address with a ROM always writes the RAM under it.
 
 use hardware::{Cycles, Memory, PageSet, SoundWrite};
 use kernal::Board as _;
@@ -11,9 +11,8 @@ use crate::clock::VideoDma;
 use crate::space::Mapping;
 use crate::video::Vic;
 
-/// What a read of colour RAM returns in the upper four bits, which no chip drives there. The real
-/// machine returns what the video chip fetched last; programs mask it out. A fixed pattern keeps
-/// runs deterministic.
+/// The upper four bits of a read of colour RAM, which no chip drives. The real machine returns the
+/// video chip's last fetch; programs mask it out. A fixed pattern keeps runs deterministic.
 const COLOUR_OPEN_BUS: u8 = 0xf0;
 
 impl Board {
@@ -97,7 +96,7 @@ impl Board {
                 value
             }
             0xdd00..=0xddff => {
-                // On the serial bus no other device pulls a line: clock and data read as what is put out, inverted.
+                // No other device pulls a line of the serial bus: clock and data read as the inverted outputs.
                 let lines = Lines { a: 0x3f | !(self.chips.cia2.port_a() << 2) & 0xc0, b: 0xff };
                 let value = self.chips.cia2.read(address as u8 & 0x0f, now, lines);
                 if address & 0x0f == 0x0d {

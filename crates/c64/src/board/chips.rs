@@ -41,7 +41,8 @@ impl Chips {
         space.seen_by_video(u16::from(!self.cia2.port_a() & 3) << 14)
     }
 
-    /// Returns what the sound chip measures of a potentiometer on control port 1, if that is selected.
+    /// Returns the sound chip's measurement of a potentiometer on control port 1; `None` if that port is not
+    /// selected.
     pub(super) fn potentiometer(&self, axis: usize) -> Option<u8> {
         let is_selected = self.cia1.port_a() & 0xc0 == 0x40;
         self.pointer.potentiometer(axis).filter(|_| is_selected)

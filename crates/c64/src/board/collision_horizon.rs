@@ -7,8 +7,8 @@ use hardware::Cycles;
 
 use crate::clock::Clock;
 
-/// A time before which sprites collide with nothing new, and the corresponding processor time.
-/// Whatever changes the stolen cycles invalidates it.
+/// A time before which no new collision occurs, and the corresponding processor time. Every change of the
+/// stolen cycles invalidates it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct CollisionHorizon {
     time: Cycles,

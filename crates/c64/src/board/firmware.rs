@@ -1,4 +1,4 @@
-//! What the KERNAL needs of the board.
+//! The board's interface for the KERNAL: initialisation, interrupt lines, keys.
 
 use hardware::{ControlPort, Cycles, Event, Hertz, Memory};
 use kernal::rom::CHARACTER_GETTER;
@@ -31,7 +31,7 @@ const BASIC_BYTES: [(usize, &[u8]); 7] = [
     (0x0073, &CHARACTER_GETTER),
 ];
 
-/// The cycles that a program gets, one instruction's, before an unacknowledged chip interrupts it
+/// The cycles of the one instruction that a program executes before an unacknowledged chip interrupts it
 /// again.
 const INSTRUCTION: u64 = 4;
 
@@ -145,7 +145,7 @@ impl kernal::Board for Board {
     }
 
     /// Sets the CIAs' ports and the timer of the jiffy interrupt, silences the sound chip (fda3). The
-    /// log of sounds has the program's own only.
+    /// sound log has the program's writes only.
     fn start_chips(&mut self) -> [u8; 2] {
         let [low, high] = self.region.jiffy_latch().to_le_bytes();
         let log = core::mem::take(&mut self.sound_log);
@@ -162,7 +162,7 @@ impl kernal::Board for Board {
             self.poke(address, value);
         }
         self.sound_log = log;
-        // A is what pulls the clock, X has been the directions of the rows.
+        // A has the value that pulls the clock line, X the directions of the rows.
         [self.peek(BUS_PORT) | CLOCK_OUT, 0xff]
     }
 
@@ -268,7 +268,7 @@ impl kernal::Board for Board {
         self.chips.matrix.is_idle()
     }
 
-    /// The ports of CIA 1, if the processor sees the chips.
+    /// Returns whether an address is a port of CIA 1 and the chips are mapped.
     fn is_key_port(&self, address: u16) -> bool {
         matches!(address, 0xdc00 | 0xdc01) && self.space.has_chips()
     }
@@ -320,8 +320,8 @@ impl kernal::Board for Board {
         self.space.has_kernal_rom()
     }
 
-    /// With the ROM switched out and nothing in its place the machine would crash; here the KERNAL's
-    /// work continues.
+    /// A real machine would crash with the ROM switched out and no code in the RAM; here the KERNAL
+    /// continues to work.
     fn does_irq_enter_kernal(&self) -> bool {
         let space = &self.space;
         let vector = space.word(0xfffe);

@@ -8,7 +8,7 @@
 //! | `bus` | the processor's reads and writes |
 //! | `chips` | the chips, and the connections of their pins |
 //! | `collision_horizon` | the time when the beam reaches sprites next |
-//! | `firmware` | what the KERNAL needs: chips' initialisation, interrupt lines, keys |
+//! | `firmware` | the interface for the KERNAL: initialisation, interrupt lines, keys |
 //! | `irq_deferral` | deferred interrupts: those that only count the jiffy clock |
 //! | `view`, `register_names` | frame, sound, registers, for the host |
 
@@ -76,8 +76,8 @@ impl Board {
         }
     }
 
-    /// Takes over the time and the chips of another board, with all that is due. Memory stays, and so does
-    /// the processor's interrupt flag.
+    /// Takes over the time, the chips and the pending events of another board. Memory and the processor's
+    /// interrupt flag stay.
     pub(crate) fn synchronise(&mut self, other: &Self) {
         let is_masked = self.time.irq.is_masked;
         self.time.clone_from(&other.time);
@@ -90,8 +90,8 @@ impl Board {
     }
 
     /// Moves the elapsed time so that the processor has had `ahead` more cycles at the time `then`, for a
-    /// comparison with a machine that took another time up to here. Beam and timers are then where that time
-    /// has them; an interrupt that is due before is taken at the next opportunity.
+    /// comparison with a machine that took another time up to here. Beam and timers follow the new time. The
+    /// processor takes an interrupt that is due before it at the next opportunity.
     pub fn set_elapsed(&mut self, then: Cycles, ahead: u64) {
         self.time.clock.set_elapsed(then, ahead);
         self.collision_horizon = CollisionHorizon::default();
@@ -137,7 +137,7 @@ impl Board {
         self.chips.pointer.connect(device);
     }
 
-    /// Returns that device.
+    /// Returns the device on control port 1.
     #[must_use]
     pub fn pointer_device(&self) -> Option<PointerDevice> {
         self.chips.pointer.device()

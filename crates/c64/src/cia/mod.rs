@@ -1,8 +1,8 @@
 //! The 6526 Complex Interface Adapter: two ports, two timers, a time-of-day clock, one interrupt
 //! line.
 //!
-//! Nothing here ticks. Every part stores its state at the last access, and derives what happened
-//! since from the elapsed time; between two accesses a running timer costs nothing.
+//! Nothing here ticks. Every part stores its state at the last access and derives the later events from the
+//! elapsed time; between two accesses a running timer costs nothing.
 //!
 //! Note: a timer with latch *n* has a period of *n* + 1 cycles, and its counter never shows 0 while
 //! it counts clock cycles: in the cycle of the underflow it shows the latch already.
@@ -208,7 +208,7 @@ impl Cia {
         self.line_goes_low(&timers, underflows, now)
     }
 
-    /// Reads the interrupt register at `at`, and returns when the line will go low after that.
+    /// Reads the interrupt register at `at`, and returns the next time at which the line goes low.
     /// Equivalent to [`read`](Self::read) and [`next_interrupt`](Self::next_interrupt), without a copy
     /// of the timers: every interrupt of a running program ends here.
     pub fn acknowledge(&mut self, at: Cycles) -> Option<Cycles> {
@@ -230,8 +230,8 @@ impl Cia {
         self.mask == FROM_TIMER_A && self.flags == 0 && !self.is_line_low
     }
 
-    /// Does the work of [`acknowledge`](Self::acknowledge) at each of `count` underflows of timer A,
-    /// the first at `at`, when timer A is the only source that can pull the line.
+    /// Equivalent to [`acknowledge`](Self::acknowledge) at each of `count` underflows of timer A, the first
+    /// at `at`, if timer A is the only source that can pull the line.
     #[inline]
     pub(crate) fn acknowledge_underflows(&mut self, at: Cycles, count: u64) -> Option<Cycles> {
         if self.is_timer_a_alone() { self.timers.pass_underflows(at.0, count).map(Cycles) } else { None }

@@ -135,7 +135,7 @@ impl Timers {
 
     /// Records `count` underflows of timer A, at least one, from `at` on, and returns the time of the
     /// next one, if timer A counts cycles continuously and timer B is stopped: then no other event is
-    /// possible. Otherwise nothing is done.
+    /// possible. Otherwise it returns `None` without any change.
     #[inline]
     pub(super) fn pass_underflows(&mut self, at: u64, count: u64) -> Option<u64> {
         let [a, b] = &mut self.0;

@@ -89,16 +89,16 @@ impl VideoDma {
 
     /// Returns the state with sprites at these positions from the elapsed time `now` on; `None` if that
     /// changes nothing.
-    pub(crate) fn with_sprites(&self, places: SpritePositions, now: u64) -> Option<Self> {
+    pub(crate) fn with_sprites(&self, positions: SpritePositions, now: u64) -> Option<Self> {
         let before = self.sprites.as_deref();
         let is_same = match before {
-            Some(sprites) => sprites.positions() == places,
-            None => places.on == 0,
+            Some(sprites) => sprites.positions() == positions,
+            None => positions.on == 0,
         };
         if is_same {
             return None;
         }
-        let sprites = SpriteDma::change(before, self.bad_lines.region, places, now);
+        let sprites = SpriteDma::change(before, self.bad_lines.region, positions, now);
         Some(Self { bad_lines: self.bad_lines, sprites: sprites.map(Box::new) })
     }
 }
@@ -109,7 +109,7 @@ impl CycleStealer for VideoDma {
         let free = self.bad_lines.cpu_cycles_at(elapsed);
         match &self.sprites {
             None => free,
-            Some(sprites) => free - sprites.taken_until(elapsed),
+            Some(sprites) => free - sprites.stolen_until(elapsed),
         }
     }
 
@@ -122,7 +122,7 @@ impl CycleStealer for VideoDma {
     }
 
     fn sprite_cycles_at(&self, elapsed: u64) -> u64 {
-        self.sprites.as_ref().map_or(0, |sprites| sprites.taken_until(elapsed))
+        self.sprites.as_ref().map_or(0, |sprites| sprites.stolen_until(elapsed))
     }
 }
 
@@ -130,12 +130,12 @@ impl VideoDma {
     #[inline(never)]
     fn elapsed_with_sprites(&self, sprites: &SpriteDma, free: u64) -> u64 {
         let before = self.bad_lines.cpu_cycles_at(sprites.since());
-        let taken = free.checked_sub(before).map_or(0, |free| {
-            sprites.taken_at_cpu_cycles(free, self.bad_lines.stolen_of_frame(), |free| {
+        let stolen = free.checked_sub(before).map_or(0, |free| {
+            sprites.stolen_at_cpu_cycles(free, self.bad_lines.stolen_of_frame(), |free| {
                 self.bad_lines.elapsed_at_cpu_cycles(before + free)
             })
         });
-        self.bad_lines.elapsed_at_cpu_cycles(free + taken)
+        self.bad_lines.elapsed_at_cpu_cycles(free + stolen)
     }
 }
 
@@ -251,7 +251,7 @@ mod tests {
 
     #[test]
     fn the_account_has_every_cycle_in_one_column() {
-        let places = SpritePositions { on: 0xff, expanded: 0xff, y: [100; 8] };
+        let positions = SpritePositions { on: 0xff, expanded: 0xff, y: [100; 8] };
         let mut clock = running(Region::Pal, 0x1b);
         clock.count_stolen_cycles(true);
         let first = clock.cycle_account();
@@ -259,7 +259,7 @@ mod tests {
         let at = clock.elapsed();
         clock.add_interrupt_cycles(5_000);
         clock.note_interrupt(at, 5_000);
-        let dma = clock.stealer().with_sprites(places, clock.elapsed().0).expect("sprites");
+        let dma = clock.stealer().with_sprites(positions, clock.elapsed().0).expect("sprites");
         clock.set_stealer(dma);
         clock.set_processor_time(300_000);
         // The display and the sprites go off: what they took stays counted.
@@ -296,17 +296,17 @@ mod tests {
 
     #[test]
     fn with_sprites_elapsed_time_and_processor_time_are_inverse() {
-        let places = [
+        let positions = [
             SpritePositions { on: 0xff, expanded: 0, y: [100; 8] },
             SpritePositions { on: 0xff, expanded: 0xff, y: [8; 8] },
             SpritePositions { on: 0x15, expanded: 0x10, y: [50, 0, 55, 0, 250, 0, 0, 0] },
         ];
         for (region, control) in [(Region::Pal, 0x1b), (Region::Pal, 0x0b), (Region::Ntsc, 0x1f)] {
-            for (places, since) in places.into_iter().zip([70, 5_000, 19_000]) {
+            for (positions, since) in positions.into_iter().zip([70, 5_000, 19_000]) {
                 let first = SpritePositions { on: 0x03, expanded: 0x01, y: [3; 8] };
                 let clock =
                     VideoDma::new(region).with_control(control).with_sprites(first, 40).expect("sprites");
-                let clock = clock.with_sprites(places, since).expect("other sprites");
+                let clock = clock.with_sprites(positions, since).expect("other sprites");
                 let mut last = None;
                 for free in 0..60_000 {
                     let elapsed = clock.elapsed_at_cpu_cycles(free);
@@ -325,7 +325,7 @@ mod tests {
     /// nothing.
     #[test]
     fn sprites_take_what_their_fetches_take() {
-        for (on, taken) in
+        for (on, stolen) in
             [(1, 5), (3, 7), (5, 9), (0x11, 10), (0x81, 10), (0x15, 13), (0xaa, 17), (0xff, 19)]
         {
             let clock = Clock::new(
@@ -336,7 +336,7 @@ mod tests {
             let line = |line: u64| clock.cpu_cycles_at(Cycles(line * 63 + 54));
             for at in 1..21 {
                 let lost = 63 - (line(at + 1) - line(at));
-                assert!((taken - 1..=taken).contains(&lost), "{on:02x}: {lost}");
+                assert!((stolen - 1..=stolen).contains(&lost), "{on:02x}: {lost}");
             }
             assert_eq!(line(30) - line(29), 63);
         }
@@ -344,9 +344,9 @@ mod tests {
 
     #[test]
     fn a_sprite_that_is_switched_off_is_fetched_to_its_end() {
-        let places = SpritePositions { on: 1, y: [100; 8], ..SpritePositions::default() };
-        let on = VideoDma::new(Region::Pal).with_sprites(places, 0).expect("on");
-        let off = on.with_sprites(SpritePositions { on: 0, ..places }, 110 * 63).expect("off");
+        let positions = SpritePositions { on: 1, y: [100; 8], ..SpritePositions::default() };
+        let on = VideoDma::new(Region::Pal).with_sprites(positions, 0).expect("on");
+        let off = on.with_sprites(SpritePositions { on: 0, ..positions }, 110 * 63).expect("off");
         let frame = Region::Pal.cycles_per_frame();
         // The line in which a write is counted may differ.
         let left = off.cpu_cycles_at(frame) - off.cpu_cycles_at(110 * 63) + on.cpu_cycles_at(110 * 63);

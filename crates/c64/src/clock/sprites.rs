@@ -159,7 +159,7 @@ impl SpriteDma {
     pub(super) fn change(
         before: Option<&Self>,
         region: Region,
-        places: SpritePositions,
+        positions: SpritePositions,
         now: u64,
     ) -> Option<Self> {
         let line = region.cycles_per_line();
@@ -169,15 +169,15 @@ impl SpriteDma {
         if let Some(Self { saved, .. }) = before {
             for (sprite, left) in left.iter_mut().enumerate() {
                 *left = saved.left_at(since, sprite);
-                match (saved.positions.is_expanded(sprite), places.is_expanded(sprite)) {
+                match (saved.positions.is_expanded(sprite), positions.is_expanded(sprite)) {
                     (false, true) => *left *= 2,
                     (true, false) => *left = left.div_ceil(2),
                     _ => {}
                 }
             }
         }
-        (places.on != 0 || left != [0; 8])
-            .then(|| SpriteDmaState { region, positions: places, since, left }.into())
+        (positions.on != 0 || left != [0; 8])
+            .then(|| SpriteDmaState { region, positions, since, left }.into())
     }
 
     /// Returns the positions of the sprites.
@@ -191,12 +191,12 @@ impl SpriteDma {
     }
 
     /// Returns the cycles stolen up to the elapsed time `elapsed`.
-    pub(super) fn taken_until(&self, elapsed: u64) -> u64 {
+    pub(super) fn stolen_until(&self, elapsed: u64) -> u64 {
         let Some(within) = elapsed.checked_sub(self.saved.since) else { return 0 };
         let line = self.saved.region.cycles_per_line();
         let frame = self.saved.region.cycles_per_frame();
         let at = |frame: &DmaFrame, within: u64| {
-            u64::from(frame.taken((within / line) as u32, (within % line) as u32).0)
+            u64::from(frame.stolen((within / line) as u32, (within % line) as u32).before)
         };
         match within.checked_sub(frame) {
             None => at(&self.first, within),
@@ -210,7 +210,12 @@ impl SpriteDma {
     /// frame it loses `otherwise` cycles to other causes, and `elapsed` converts its cycles to elapsed
     /// time without sprites.
     #[inline]
-    pub(super) fn taken_at_cpu_cycles(&self, free: u64, otherwise: u64, elapsed: impl Fn(u64) -> u64) -> u64 {
+    pub(super) fn stolen_at_cpu_cycles(
+        &self,
+        free: u64,
+        otherwise: u64,
+        elapsed: impl Fn(u64) -> u64,
+    ) -> u64 {
         let mut known = self.cache.get();
         if known.otherwise != otherwise || !(known.free..known.ends).contains(&free) {
             known = self.frame_of(free, otherwise);
@@ -218,17 +223,17 @@ impl SpriteDma {
         let frame = if known.is_first { &self.first } else { &self.later };
         let line = self.saved.region.cycles_per_line() as u32;
         // The stolen cycles move the time, so that more cycles may be stolen.
-        let taken = loop {
-            let within = (elapsed(free + known.taken) - known.began) as u32;
-            let (until, rest) = frame.taken(within / line, within % line);
-            let taken = known.before + u64::from(until + rest);
-            if taken == known.taken {
-                break taken;
+        let stolen = loop {
+            let within = (elapsed(free + known.stolen) - known.began) as u32;
+            let StolenCycles { before, following } = frame.stolen(within / line, within % line);
+            let stolen = known.before + u64::from(before + following);
+            if stolen == known.stolen {
+                break stolen;
             }
-            known.taken = taken;
+            known.stolen = stolen;
         };
         self.cache.set(FrameCache { free, ..known });
-        taken
+        stolen
     }
 
     /// Returns the frame in which the processor has had `free` cycles.
@@ -245,7 +250,7 @@ impl SpriteDma {
                 (false, self.saved.since + (1 + frames) * length, before, first + (frames + 1) * later)
             }
         };
-        FrameCache { otherwise, is_first, began, before, ends, free, taken: before }
+        FrameCache { otherwise, is_first, began, before, ends, free, stolen: before }
     }
 }
 
@@ -260,7 +265,7 @@ struct FrameCache {
     /// The cycles that the processor has had when the frame ends.
     ends: u64,
     free: u64,
-    taken: u64,
+    stolen: u64,
 }
 
 /// The DMA of a frame, from one comparison to the same one of the next frame.
@@ -277,31 +282,31 @@ struct DmaFrame {
 struct LineRun {
     first: u32,
     /// The cycles stolen before in the frame.
-    taken: u32,
+    stolen: u32,
     /// The cycles in which the processor is stopped, one bit each from the comparison on.
-    held: u32,
+    stopped: u32,
 }
 
 impl LineRun {
     /// Returns the loss per line, without writes.
     fn per_line(self) -> u32 {
-        self.held.count_ones()
+        self.stopped.count_ones()
     }
 
     /// Returns the number of stops per line.
     fn stops(self) -> u32 {
-        (self.held & !(self.held << 1)).count_ones()
+        (self.stopped & !(self.stopped << 1)).count_ones()
     }
 
     /// Returns the cycles stolen by the first `lines` lines.
-    fn taken(self, lines: u32) -> u32 {
+    fn stolen(self, lines: u32) -> u32 {
         lines * self.per_line() - lines * self.stops() / WRITE_INTERVAL
     }
 
     /// Returns the cycles in which the processor is stopped in one of the lines.
-    fn held(self, line: u32) -> u32 {
-        let is_written = self.taken(line + 1) - self.taken(line) < self.per_line();
-        if is_written { self.held & (self.held - 1) } else { self.held }
+    fn stopped(self, line: u32) -> u32 {
+        let is_written = self.stolen(line + 1) - self.stolen(line) < self.per_line();
+        if is_written { self.stopped & (self.stopped - 1) } else { self.stopped }
     }
 }
 
@@ -319,40 +324,51 @@ impl DmaFrame {
         changes.push((lines, 0));
         changes.sort_unstable();
         let mut sprites = 0;
-        let mut run = LineRun { first: 0, taken: 0, held: 0 };
+        let mut run = LineRun { first: 0, stolen: 0, stopped: 0 };
         for (line, changing) in changes {
             let line = u32::from(line);
             if line > run.first {
                 self.runs.push(run);
-                run = LineRun { first: line, taken: run.taken + run.taken(line - run.first), held: 0 };
+                run = LineRun { first: line, stolen: run.stolen + run.stolen(line - run.first), stopped: 0 };
             }
             sprites ^= changing;
-            run.held = held_by(sprites);
+            run.stopped = stopped_by(sprites);
         }
-        self.total = run.taken;
+        self.total = run.stolen;
     }
 
     fn total(&self) -> u64 {
         self.total.into()
     }
 
-    /// Returns the cycles stolen before a cycle of a line, and how many more follow without a free one
-    /// between.
-    fn taken(&self, line: u32, cycle: u32) -> (u32, u32) {
-        let Some(run) = self.runs.iter().rfind(|run| run.first <= line) else { return (0, 0) };
+    /// Returns the cycles stolen up to a cycle of a line.
+    fn stolen(&self, line: u32, cycle: u32) -> StolenCycles {
+        let Some(run) = self.runs.iter().rfind(|run| run.first <= line) else {
+            return StolenCycles { before: 0, following: 0 };
+        };
         let line = line - run.first;
-        let before = run.taken + run.taken(line);
-        let held = run.held(line);
+        let before = run.stolen + run.stolen(line);
+        let stopped = run.stopped(line);
         if cycle >= u32::BITS {
-            return (before + held.count_ones(), 0);
+            return StolenCycles { before: before + stopped.count_ones(), following: 0 };
         }
-        (before + (held & ((1 << cycle) - 1)).count_ones(), (held >> cycle).trailing_ones())
+        StolenCycles {
+            before: before + (stopped & ((1 << cycle) - 1)).count_ones(),
+            following: (stopped >> cycle).trailing_ones(),
+        }
     }
 }
 
+/// The cycles of a frame stolen around one of its cycles.
+struct StolenCycles {
+    before: u32,
+    /// The stolen cycles from this one to the next free one.
+    following: u32,
+}
+
 /// Returns the cycles in which these sprites stop the processor.
-fn held_by(sprites: u8) -> u32 {
+fn stopped_by(sprites: u8) -> u32 {
     (0..8)
         .filter(|sprite| sprites >> sprite & 1 != 0)
-        .fold(0, |held, sprite| held | BUS_CYCLES << (sprite * FETCH_STRIDE))
+        .fold(0, |stopped, sprite| stopped | BUS_CYCLES << (sprite * FETCH_STRIDE))
 }

@@ -1,4 +1,4 @@
-//! The places of the keys in the matrix, and their names.
+//! The matrix codes of the keys, and their names.
 
 use hardware::KeyCode;
 use kernal::Modifiers;

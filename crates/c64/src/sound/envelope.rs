@@ -1,12 +1,11 @@
 //! The envelope of a voice: an 8-bit level that rises and falls at the rates of its attack, decay and release.
 //!
-//! A counter of cycles runs up to the period of the current rate; each time it reaches it the level
-//! may take a step. Upwards every step is taken; downwards a second counter passes every step, then
-//! every 2nd, 4th ... 30th as the level falls, which approximates an exponential decay.
+//! A counter of cycles runs up to the period of the current rate; at each period the level may take a step.
+//! The attack takes every step. Downwards a second counter passes every step, then every 2nd, 4th ... 30th as
+//! the level falls, which approximates an exponential decay.
 //!
-//! Note: a rate that is made shorter while the counter is beyond its period takes effect only after
-//! the counter has wrapped its 15 bits, up to 33 ms later. Programs hear it as notes that start
-//! late.
+//! Note: a shorter rate, set while the counter is beyond its period, takes effect only after the counter has
+//! wrapped its 15 bits, up to 33 ms later. The note then starts late.
 //!
 //! Source: periods, thresholds and the wrap of the counter as determined for reSID by Dag Lem from
 //! the chip's measured behaviour.
@@ -37,7 +36,7 @@ pub(super) struct Envelope {
     level: u8,
     cycles: u16,
     period: u16,
-    /// The downward steps skipped so far, and the number of steps of which one is taken.
+    /// The downward steps skipped so far, and the divisor of the steps: the level takes every n-th.
     steps: u8,
     divisor: u8,
     /// Whether the level has fallen to 0 and stays there until the next attack.
@@ -105,7 +104,7 @@ impl Envelope {
         if counted < period { period - counted } else { WRAP - counted + period }
     }
 
-    /// Advances many clock cycles at once.
+    /// Advances by `cycles` in closed form.
     pub(super) fn advance(&mut self, mut cycles: u64) {
         loop {
             let wait = self.cycles_to_step();

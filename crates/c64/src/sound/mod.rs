@@ -1,10 +1,9 @@
 //! The SID (6581): three voices, a filter, and their sound, rendered on demand.
 //!
-//! A write only goes into a queue. When the program reads a voice back, the digital half of the
-//! chip (`voices`, in closed form) follows the queue. When [`Sid::render`] is called, a second copy
-//! of the chip replays it cycle by cycle through filter and resampler. So sound that is never
-//! rendered costs nothing, and a program that reads 54299 or 54300 gets the same values whether the
-//! sound is rendered or not.
+//! A write is only queued. When the program reads a voice back, the digital half of the chip (`voices`, in
+//! closed form) applies the queue. [`Sid::render`] replays the queue cycle by cycle on a second copy of the
+//! chip, through filter and resampler. So sound that is never rendered costs nothing, and a program that
+//! reads 54299 or 54300 gets the same values whether the sound is rendered or not.
 //!
 //! Note: most registers cannot be read. The chip answers with the byte that was last on its bus, so
 //! that `PEEK(54296)` is not the volume.
@@ -33,8 +32,8 @@ const ENVELOPE_3: u8 = 28;
 /// The number of registers, including those without a function.
 const REGISTERS: usize = 32;
 
-/// The maximum number of writes kept for rendering. A host that renders never falls this far
-/// behind; beyond it the sound of older writes is discarded.
+/// The max number of queued writes. A host that renders never reaches it; beyond it the chip discards the
+/// sound of older writes.
 const MAX_QUEUE: usize = 1 << 16;
 
 /// The sound chip.
@@ -132,8 +131,8 @@ impl Sid {
 
     /// Advances the voices to `at`, with all writes so far; none of them is later.
     fn follow(&mut self, at: Cycles) {
-        for place in self.followed..self.queue.len() {
-            let (written, register, value) = self.queue[place];
+        for index in self.followed..self.queue.len() {
+            let (written, register, value) = self.queue[index];
             self.advance(written);
             self.voices.write(register, value);
         }

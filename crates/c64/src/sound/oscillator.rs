@@ -128,7 +128,7 @@ impl Oscillator {
         sum
     }
 
-    /// Advances many clock cycles at once, without synchronisation.
+    /// Advances by `cycles` in closed form, without synchronisation.
     pub(super) fn advance(&mut self, cycles: u64) {
         if self.control & TEST != 0 {
             return;
@@ -146,8 +146,8 @@ impl Oscillator {
         if self.control & TEST != 0 || self.frequency == 0 {
             return None;
         }
-        let way = u64::from(TOP.wrapping_sub(self.phase).wrapping_sub(1) & PHASE_MASK) + 1;
-        Some(way.div_ceil(u64::from(self.frequency)))
+        let distance = u64::from(TOP.wrapping_sub(self.phase).wrapping_sub(1) & PHASE_MASK) + 1;
+        Some(distance.div_ceil(u64::from(self.frequency)))
     }
 
     /// Resets the phase, as the rise of the synchronising voice does.

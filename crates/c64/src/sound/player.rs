@@ -65,11 +65,11 @@ impl Player {
         };
         let mut put = |sample| resampler.push(sample, samples);
         while self.since < until {
-            let quiet = self.voices.steady_cycles().min(until - self.since);
+            let steady = self.voices.steady_cycles().min(until - self.since);
             if self.voices.is_silent() {
-                self.run_silent(quiet, &mut put);
+                self.run_silent(steady, &mut put);
             } else {
-                self.run_steady(quiet, &mut put);
+                self.run_steady(steady, &mut put);
             }
             if self.since < until {
                 self.voices.advance_envelopes(1);

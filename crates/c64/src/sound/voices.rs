@@ -80,7 +80,7 @@ impl Voices {
         }
     }
 
-    /// Advances many clock cycles at once.
+    /// Advances by `cycles` in closed form.
     pub(super) fn advance(&mut self, cycles: u64) {
         self.advance_oscillators(cycles);
         self.advance_envelopes(cycles);

@@ -1,8 +1,8 @@
 //! The border's two flip-flops: they decide which dots of a line the border covers.
 //!
-//! The main one covers dots while it is set. The vertical one keeps the main one set, and the sequencer from
-//! drawing. Both change only where the beam meets one of the values that the registers select, so that a
-//! program which selects the other value in between passes both, and the border stays open.
+//! The main flip-flop covers dots while it is set. The vertical flip-flop keeps the main one set and stops the
+//! sequencer. Both change only where the beam position equals a value that the registers select. A program that
+//! selects the other value between the two positions passes both, and the border stays open.
 //!
 //! | compared | 25 rows, 40 columns | 24 rows, 38 columns | effect |
 //! |---|---|---|---|
@@ -24,7 +24,7 @@ use crate::region::Region;
 /// The line in which the display must be on for the rows of text to be fetched.
 const FETCHING_LINE: u64 = 0x30;
 
-/// What is compared in a line, in the order of its cycles.
+/// A comparison of the beam position in a line, in the order of the cycles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Comparison {
     Left(Columns),
@@ -92,7 +92,7 @@ impl Controls {
     }
 }
 
-/// What the border leaves of a line of the frame.
+/// The part of a line of the frame that the border does not cover.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct OpenLine {
     /// The columns of the frame that it does not cover.
@@ -138,8 +138,8 @@ impl Border {
         self.controls.set(register, value);
     }
 
-    /// Makes the comparisons of earlier lines, of at most a frame, and those of a line; returns what it leaves
-    /// open. `writes` applies the writes before a time to the registers.
+    /// Makes the comparisons of earlier lines, of at most a frame, and those of a line; returns the open part.
+    /// `writes` applies the writes before a time to the registers.
     pub(super) fn pass_line(
         &mut self,
         line: u64,
@@ -230,9 +230,9 @@ mod tests {
 
     const FRAME: u64 = Region::Pal.cycles_per_frame();
     /// 25 rows and 40 columns, the display on.
-    const USUAL: Controls = Controls { vertical: 0x1b, horizontal: 0x08 };
+    const DEFAULT: Controls = Controls { vertical: 0x1b, horizontal: 0x08 };
 
-    /// Returns what is open in each line of the third frame in which a program writes registers at these lines
+    /// Returns the open part of each line of the third frame in which a program writes registers at these lines
     /// and cycles from 0.
     fn lines(start: Controls, writes: &[(u64, u64, u8, u8)]) -> Vec<OpenLine> {
         let mut border = Border { controls: start, ..Border::default() };
@@ -260,10 +260,10 @@ mod tests {
     #[test]
     fn the_registers_select_the_window() {
         for (controls, rows, columns) in [
-            (USUAL, (200, Some(51), Some(250)), 32..352),
-            (Controls { vertical: 0x13, ..USUAL }, (192, Some(55), Some(246)), 32..352),
-            (Controls { horizontal: 0x00, ..USUAL }, (200, Some(51), Some(250)), 39..343),
-            (Controls { vertical: 0x0b, ..USUAL }, (0, None, None), 0..0),
+            (DEFAULT, (200, Some(51), Some(250)), 32..352),
+            (Controls { vertical: 0x13, ..DEFAULT }, (192, Some(55), Some(246)), 32..352),
+            (Controls { horizontal: 0x00, ..DEFAULT }, (200, Some(51), Some(250)), 39..343),
+            (Controls { vertical: 0x0b, ..DEFAULT }, (0, None, None), 0..0),
         ] {
             let lines = lines(controls, &[]);
             assert_eq!(open_lines(&lines), rows);
@@ -274,7 +274,7 @@ mod tests {
     #[test]
     fn passing_both_bottom_values_leaves_it_open() {
         for (line, is_open) in [(246, false), (248, true), (250, true), (251, false)] {
-            let lines = lines(USUAL, &[(line, 20, CONTROL_1, 0x13), (260, 20, CONTROL_1, 0x1b)]);
+            let lines = lines(DEFAULT, &[(line, 20, CONTROL_1, 0x13), (260, 20, CONTROL_1, 0x1b)]);
             assert_eq!(!lines[290].columns.is_empty(), is_open, "{line}");
             assert_eq!(!lines[20].columns.is_empty(), is_open, "{line}");
         }
@@ -284,7 +284,7 @@ mod tests {
     #[test]
     fn passing_both_right_values_leaves_it_open() {
         for (cycle, is_open) in [(53, false), (54, false), (55, true), (56, false)] {
-            let lines = lines(USUAL, &[(100, cycle, CONTROL_2, 0x00), (100, 60, CONTROL_2, 0x08)]);
+            let lines = lines(DEFAULT, &[(100, cycle, CONTROL_2, 0x00), (100, 60, CONTROL_2, 0x08)]);
             let ends = if cycle < 55 { 343 } else { 352 };
             assert_eq!(lines[100].columns, if is_open { 32..WIDTH } else { 32..ends }, "{cycle}");
             assert_eq!(lines[101].columns.start, if is_open { 0 } else { 32 }, "{cycle}");
@@ -293,14 +293,14 @@ mod tests {
 
     #[test]
     fn the_display_switched_off_within_the_window_stays_on_to_its_end() {
-        let lines = lines(USUAL, &[(100, 20, CONTROL_1, 0x0b), (280, 20, CONTROL_1, 0x1b)]);
+        let lines = lines(DEFAULT, &[(100, 20, CONTROL_1, 0x0b), (280, 20, CONTROL_1, 0x1b)]);
         assert_eq!(open_lines(&lines), (200, Some(51), Some(250)));
         assert!(lines[200].has_text && lines[200].has_graphics);
     }
 
     #[test]
     fn long_times_without_writes_change_nothing() {
-        let mut border = Border { controls: USUAL, ..Border::default() };
+        let mut border = Border { controls: DEFAULT, ..Border::default() };
         border.write(CONTROL_2, 0x08, 1_000 * FRAME, Region::Pal);
         let open = border.pass_line(1_000 * Region::Pal.lines() + 60, Region::Pal, |_, _| {});
         assert_eq!(open, OpenLine { columns: 32..352, has_graphics: true, has_text: true });

@@ -55,7 +55,7 @@ impl Changes {
     }
 
     /// Calls `show` for each raster line, from the line after that of the time `at` in the previous frame up to
-    /// that of `at`, with the registers in effect when the beam reached the line, and what the border leaves open.
+    /// that of `at`, with the registers in effect when the beam reached the line, and its open part.
     pub(super) fn lines(
         &self,
         at: Cycles,

@@ -3,10 +3,9 @@
 //! The dots of a sprite collide with those of other sprites and of the foreground even where they
 //! are hidden, by the border, too.
 //!
-//! Collisions are computed when a program reads a collision register or when a register changes,
-//! for the lines that the beam has drawn since: from the memory at that time, which may have
-//! changed in between. Before the beam has reached a sprite that may collide with something new,
-//! nothing is computed.
+//! A read of a collision register and a change of a register compute the collisions of the lines that the beam
+//! has drawn since, from the memory at that time, which may have changed in between. Before the beam has reached
+//! a sprite that may have a new collision, they compute nothing.
 //!
 //! Source: Christian Bauer, *The MOS 6567/6569 video controller (VIC-II)* (1996), section 3.8. Not
 //! emulated: collision interrupts.
@@ -71,15 +70,15 @@ pub(super) struct Collisions {
 impl Collisions {
     /// Reads one of the registers, which clears it; they are valid up to `at`.
     pub(super) fn take(&mut self, register: u8, at: Cycles) -> u8 {
-        let met = core::mem::take(if register == SPRITE_SPRITE {
+        let collisions = core::mem::take(if register == SPRITE_SPRITE {
             &mut self.sets.sprites
         } else {
             &mut self.sets.foreground
         });
-        if met != 0 {
+        if collisions != 0 {
             self.lines_change(at);
         }
-        met
+        collisions
     }
 
     /// Invalidates `due`: from `at` on new collisions are possible in other lines.
@@ -103,8 +102,8 @@ impl Collisions {
     /// Returns one of the registers, valid up to [`due`](Self::due), if reading it would clear nothing.
     #[inline]
     pub(super) fn peek(&self, register: u8) -> Option<u8> {
-        let met = if register == SPRITE_SPRITE { self.sets.sprites } else { self.sets.foreground };
-        (met == 0).then_some(0)
+        let collisions = if register == SPRITE_SPRITE { self.sets.sprites } else { self.sets.foreground };
+        (collisions == 0).then_some(0)
     }
 
     /// Updates the collisions with the lines that the beam has drawn since the last update.
@@ -166,8 +165,8 @@ impl Collisions {
     /// Updates the collisions in some raster lines.
     fn update_lines(&mut self, registers: &Registers, memory: &VideoMemory<'_>, lines: Range<usize>) {
         let here = ActiveSprites::new(registers, &lines);
-        let mut met = self.sets;
-        if met.may_collide(here.all()) == 0 {
+        let mut collisions = self.sets;
+        if collisions.may_collide(here.all()) == 0 {
             return;
         }
         let (mut all, mut count) = ([Sprite::default(); 16], 0);
@@ -182,23 +181,23 @@ impl Collisions {
             let own = intersection(&one.lines(), &lines);
             for other in &all[index + 1..] {
                 let both = one.bit() | other.bit();
-                if !met.have_collided(both)
+                if !collisions.have_collided(both)
                     && one.overlaps_columns(other)
                     && do_collide(memory, one, other, &own)
                 {
-                    met.sprites |= both;
+                    collisions.sprites |= both;
                 }
             }
             let own = intersection(&own, &shown);
-            if met.foreground & one.bit() == 0
+            if collisions.foreground & one.bit() == 0
                 && !own.is_empty()
                 && !blanks.as_ref().is_some_and(|blanks| blanks.fill(&own, one.x(), one.width()))
                 && collides_with_foreground(registers, memory, one, own)
             {
-                met.foreground |= one.bit();
+                collisions.foreground |= one.bit();
             }
         }
-        self.sets = met;
+        self.sets = collisions;
     }
 }
 
@@ -239,27 +238,27 @@ mod tests {
     const LINES: usize = Region::Pal.lines() as usize;
 
     /// Computes the collisions of a line dot by dot.
-    fn met_by_dots(vic: &Vic, memory: &VideoMemory<'_>, raster: usize) -> CollisionSets {
-        let mut met = CollisionSets::default();
+    fn collisions_by_dots(vic: &Vic, memory: &VideoMemory<'_>, raster: usize) -> CollisionSets {
+        let mut collisions = CollisionSets::default();
         let mut taken = [0_u8; 700];
         let is_shown = vic.registers.is_display_on() && vic.registers.window_lines().contains(&raster);
         let foreground = Window::new(&vic.registers, memory).foreground(raster);
         for strip in sprites::sprite_lines(&vic.registers, memory, raster) {
             let bit = 1 << strip.number();
-            for at in strip.places() {
+            for at in strip.columns() {
                 let others = &mut taken[(at + 100) as usize];
                 if *others != 0 {
-                    met.sprites |= *others | bit;
+                    collisions.sprites |= *others | bit;
                 }
                 *others |= bit;
-                let is_met = |at: usize| is_shown && at < WINDOW_WIDTH && foreground[at];
-                met.foreground |= if usize::try_from(at).is_ok_and(is_met) { bit } else { 0 };
+                let collides = |at: usize| is_shown && at < WINDOW_WIDTH && foreground[at];
+                collisions.foreground |= if usize::try_from(at).is_ok_and(collides) { bit } else { 0 };
             }
         }
-        met
+        collisions
     }
 
-    fn met_in(vic: &mut Vic, memory: &VideoMemory<'_>, lines: Range<usize>) -> CollisionSets {
+    fn collisions_in(vic: &mut Vic, memory: &VideoMemory<'_>, lines: Range<usize>) -> CollisionSets {
         vic.collisions.sets = CollisionSets::default();
         vic.collisions.update_lines(&vic.registers, memory, lines);
         vic.collisions.sets
@@ -272,7 +271,7 @@ mod tests {
             state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
             (state >> 40) as u8
         };
-        let (mut meetings, mut lines) = (0, 0);
+        let (mut collided_reads, mut lines) = (0, 0);
         for round in 0..120_u16 {
             let mut vic = Vic::new(Region::Pal);
             (0..=LAST).for_each(|register| _ = vic.registers.set(register, random()));
@@ -300,9 +299,9 @@ mod tests {
             }
             let memory = VideoMemory { ram: &ram, colour: &colour, characters: &characters, bank };
             let all: [CollisionSets; LINES] = core::array::from_fn(|raster| {
-                let expected = met_by_dots(&vic, &memory, raster);
+                let expected = collisions_by_dots(&vic, &memory, raster);
                 assert_eq!(
-                    met_in(&mut vic, &memory, raster..raster + 1),
+                    collisions_in(&mut vic, &memory, raster..raster + 1),
                     expected,
                     "round {round}, line {raster}"
                 );
@@ -311,7 +310,7 @@ mod tests {
                     expected == CollisionSets::default() || CollisionSets::default().may_collide(here) != 0
                 );
                 assert_eq!(expected.may_collide(expected.sprites & expected.foreground), 0);
-                meetings += usize::from(expected != CollisionSets::default());
+                collided_reads += usize::from(expected != CollisionSets::default());
                 lines += usize::from(here != 0);
                 expected
             });
@@ -319,18 +318,18 @@ mod tests {
                 let start = (usize::from(random()) + usize::from(random())) % LINES;
                 let end = LINES.min(start + usize::from(random()));
                 let expected =
-                    all[start..end].iter().fold(CollisionSets::default(), |sum, met| CollisionSets {
-                        sprites: sum.sprites | met.sprites,
-                        foreground: sum.foreground | met.foreground,
+                    all[start..end].iter().fold(CollisionSets::default(), |sum, set| CollisionSets {
+                        sprites: sum.sprites | set.sprites,
+                        foreground: sum.foreground | set.foreground,
                     });
                 assert_eq!(
-                    met_in(&mut vic, &memory, start..end),
+                    collisions_in(&mut vic, &memory, start..end),
                     expected,
                     "round {round}, lines {start}..{end}"
                 );
             }
         }
-        assert!(meetings > 500 && lines > 5000, "{meetings} of {lines} lines");
+        assert!(collided_reads > 500 && lines > 5000, "{collided_reads} of {lines} lines");
     }
 
     #[test]
@@ -340,7 +339,7 @@ mod tests {
             state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
             (state >> 40) as u32
         };
-        let (mut looks, mut meetings) = (0, 0);
+        let (mut skipped, mut collided_reads) = (0, 0);
         for region in [Region::Pal, Region::Ntsc] {
             for round in 0..60 {
                 let mut lazy = Vic::new(region);
@@ -361,12 +360,16 @@ mod tests {
                     let (register, value) = (random() as u8 % (LAST + 1), random() as u8);
                     // Each is computed at its time, as if a collision were possible.
                     eager.collisions.due = Cycles(0);
-                    looks += usize::from(at < lazy.collisions.due.0);
+                    skipped += usize::from(at < lazy.collisions.due.0);
                     if random() % 4 == 0 {
                         let register = SPRITE_SPRITE + register % 2;
-                        let met = lazy.read(register, memory, Cycles(at));
-                        assert_eq!(met, eager.read(register, memory, Cycles(at)), "round {round}, at {at}");
-                        meetings += usize::from(met != 0);
+                        let collisions = lazy.read(register, memory, Cycles(at));
+                        assert_eq!(
+                            collisions,
+                            eager.read(register, memory, Cycles(at)),
+                            "round {round}, at {at}"
+                        );
+                        collided_reads += usize::from(collisions != 0);
                     } else {
                         let register = if random() % 2 == 0 { register & 0x0e } else { register };
                         if !lazy.write_at_any_time(register, value) {
@@ -378,6 +381,9 @@ mod tests {
                 }
             }
         }
-        assert!(looks > 1000 && meetings > 1000, "{looks} skipped updates, {meetings} collisions");
+        assert!(
+            skipped > 1000 && collided_reads > 1000,
+            "{skipped} skipped updates, {collided_reads} collisions"
+        );
     }
 }

@@ -2,12 +2,12 @@
 //! and memory.
 //!
 //! Emulated are the text modes, the bitmap modes, custom character sets, the four memory banks,
-//! scrolling, the border with its flip-flops, sprites with their collisions, and raster interrupts. Collision interrupts are not: the first time a program enables them
-//! [`Vic::take_unsupported`] reports it.
+//! scrolling, the border with its flip-flops, sprites with their collisions, and raster interrupts. Collision
+//! interrupts are not: [`Vic::take_unsupported`] reports them when a program first enables them.
 //!
-//! Note: memory is drawn as it is when the frame is rendered, but each line has the registers that were in
-//! effect when the beam reached it, however the program found the time of its writes: by a raster
-//! interrupt, by polling, by a timer, or by chance. The border alone follows writes within a line.
+//! Note: a frame shows the memory at the time of rendering, but each line has the register values at the time
+//! when the beam reached it, whether the program timed its writes by a raster interrupt, by polling, by a timer
+//! or not at all. Only the border follows writes within a line.
 //!
 //! Sources: Commodore, *C64 Programmer's Reference Guide* (1982), appendix N; Christian Bauer, *The MOS 6567/6569
 //! video controller (VIC-II) and its application in the Commodore 64* (1996), sections 3.2, 3.7 to 3.9.
@@ -172,8 +172,8 @@ impl Vic {
         SpritePositions { on, expanded: on & self.register(TALL), y: core::array::from_fn(y) }
     }
 
-    /// Writes `register` (modulo 64) if the effect does not depend on the time, because nothing changes. Returns
-    /// false, with nothing done, if it does.
+    /// Writes `register` (modulo 64) if the effect does not depend on the time, because nothing changes.
+    /// Otherwise it returns false without any change.
     #[inline]
     pub fn write_at_any_time(&mut self, register: u8, value: u8) -> bool {
         let register = register & 0x3f;
@@ -185,8 +185,8 @@ impl Vic {
     }
 
     /// Writes `register` at the elapsed time `at`, which is before
-    /// [`collisions_current_until`](Self::collisions_current_until), unless it moves sprites to other lines or
-    /// concerns interrupts. Returns false, with nothing done, if it does.
+    /// [`collisions_current_until`](Self::collisions_current_until). For a register that moves sprites to other
+    /// lines or concerns interrupts it returns false without any change.
     #[inline]
     pub fn write_before_collisions(&mut self, register: u8, value: u8, at: Cycles) -> bool {
         let register = register & 0x3f;
@@ -232,12 +232,12 @@ impl Vic {
             return;
         }
         // Positions, shapes and foreground change from now on.
-        let is_met = matches!(register, 0x00..=0x11 | SPRITES..=0x19 | 0x1c | 0x1d);
-        if is_met {
+        let affects_collisions = matches!(register, 0x00..=0x11 | SPRITES..=0x19 | 0x1c | 0x1d);
+        if affects_collisions {
             self.collisions.update(&self.registers, self.region, memory, at);
         }
         let before = self.set_register(register, value, at);
-        if is_met && before != value && affects_sprite_lines(register) {
+        if affects_collisions && before != value && affects_sprite_lines(register) {
             self.collisions.lines_change(at);
         }
         self.unsupported.observe(register, before, value);

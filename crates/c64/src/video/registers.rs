@@ -39,7 +39,7 @@ impl Registers {
 
     /// Returns a coordinate of a sprite.
     #[inline]
-    pub(super) fn place(&self, register: u8) -> u8 {
+    pub(super) fn coordinate(&self, register: u8) -> u8 {
         self.0[usize::from(register & 0x0f)]
     }
 

@@ -21,8 +21,8 @@ use super::window::Foreground;
 const COLUMNS_HIGH: u8 = 0x10;
 /// Double height.
 pub(super) const TALL: u8 = 0x17;
-/// Behind the foreground.
-const BEHIND: u8 = 0x1b;
+/// The sprites under the foreground, one bit each.
+const PRIORITY: u8 = 0x1b;
 /// Four colours.
 const MULTICOLOUR: u8 = 0x1c;
 /// Double width.
@@ -37,7 +37,7 @@ const BLOCKS: u16 = 0x03f8;
 const LINES: u16 = 21;
 const DOTS: u32 = 24;
 /// The number of raster lines after which their lower eight bits repeat.
-const TURN: u16 = 256;
+const LINE_WRAP: u16 = 256;
 /// The x coordinate of a sprite at the left end of the wide window.
 const WINDOW: i16 = 24;
 /// The columns of a raster line: coordinates at the right end lie left of column 0. The same for
@@ -56,7 +56,7 @@ pub(super) struct SpriteLine {
     colours: [u8; 4],
     is_multicolour: bool,
     is_wide: bool,
-    is_behind: bool,
+    is_under_foreground: bool,
 }
 
 impl SpriteLine {
@@ -72,7 +72,7 @@ impl SpriteLine {
             colours: if sprite.is_multicolour() { [0, shared[0], own, shared[1]] } else { [own; 4] },
             is_multicolour: sprite.is_multicolour(),
             is_wide: sprite.is_wide(),
-            is_behind: registers.get(BEHIND) >> sprite.number & 1 != 0,
+            is_under_foreground: registers.get(PRIORITY) >> sprite.number & 1 != 0,
         }
     }
 
@@ -92,9 +92,9 @@ impl SpriteLine {
         self.number
     }
 
-    /// Returns where it is not transparent, in dots from the window's left end.
+    /// Returns the columns where it is not transparent, in dots from the window's left end.
     #[cfg(test)]
-    pub(super) fn places(&self) -> impl Iterator<Item = i32> {
+    pub(super) fn columns(&self) -> impl Iterator<Item = i32> {
         let shows = |dot: u32| {
             let dot = if self.is_wide { dot / 2 } else { dot };
             let pair =
@@ -133,8 +133,8 @@ const fn spread(bits: u64) -> u64 {
 #[derive(Clone, Copy, Default)]
 pub(super) struct Sprite {
     number: u8,
-    /// [`FORM_TALL`] and the other two flags.
-    form: u8,
+    /// [`FLAG_TALL`] and the other two flags.
+    flags: u8,
     /// The x coordinate in dots from the window's left end.
     x: i16,
     /// The raster line in which it begins.
@@ -143,9 +143,9 @@ pub(super) struct Sprite {
     pointer: u16,
 }
 
-const FORM_TALL: u8 = 1;
-const FORM_MULTICOLOUR: u8 = 2;
-const FORM_WIDE: u8 = 4;
+const FLAG_TALL: u8 = 1;
+const FLAG_MULTICOLOUR: u8 = 2;
+const FLAG_WIDE: u8 = 4;
 
 impl Sprite {
     /// Creates the appearance that begins `below` lines after its first possible line. `None` if the
@@ -153,7 +153,7 @@ impl Sprite {
     #[inline]
     pub fn new(registers: &Registers, number: u8, below: u16) -> Option<Self> {
         let bit = |register| registers.get(register) >> number & 1;
-        let column = i16::from(registers.place(2 * number)) | i16::from(bit(COLUMNS_HIGH)) << 8;
+        let column = i16::from(registers.coordinate(2 * number)) | i16::from(bit(COLUMNS_HIGH)) << 8;
         let column = match column {
             LINE.. => return None,
             _ if column > LINE - DOTS as i16 => column - LINE,
@@ -161,7 +161,7 @@ impl Sprite {
         };
         Some(Self {
             number,
-            form: (bit(TALL) * FORM_TALL) | (bit(MULTICOLOUR) * FORM_MULTICOLOUR) | (bit(WIDE) * FORM_WIDE),
+            flags: (bit(TALL) * FLAG_TALL) | (bit(MULTICOLOUR) * FLAG_MULTICOLOUR) | (bit(WIDE) * FLAG_WIDE),
             x: column - WINDOW,
             first: first_line(registers, number) + below,
             pointer: registers.screen_base() + BLOCKS + u16::from(number),
@@ -169,11 +169,11 @@ impl Sprite {
     }
 
     fn is_multicolour(&self) -> bool {
-        self.form & FORM_MULTICOLOUR != 0
+        self.flags & FLAG_MULTICOLOUR != 0
     }
 
     fn is_wide(&self) -> bool {
-        self.form & FORM_WIDE != 0
+        self.flags & FLAG_WIDE != 0
     }
 
     /// Returns the bit of its number.
@@ -204,13 +204,13 @@ impl Sprite {
     #[inline]
     pub fn lines(&self) -> Range<usize> {
         let first = usize::from(self.first);
-        first..first + usize::from(LINES) * (1 + usize::from(self.form & FORM_TALL))
+        first..first + usize::from(LINES) * (1 + usize::from(self.flags & FLAG_TALL))
     }
 
     /// Returns its three bytes in one of these lines, first dot highest.
     fn bits(&self, memory: &VideoMemory<'_>, raster: usize) -> u32 {
         let since = raster as u16 - self.first;
-        let line = since >> (self.form & FORM_TALL);
+        let line = since >> (self.flags & FLAG_TALL);
         let from = u16::from(memory.fetch(self.pointer)) * 64 + 3 * line;
         (0..3).fold(0, |bits, byte| bits << 8 | u32::from(memory.fetch(from + byte)))
     }
@@ -236,7 +236,7 @@ impl Sprite {
 /// eight bits of the line; it begins in the next one.
 #[inline]
 fn first_line(registers: &Registers, number: u8) -> u16 {
-    u16::from(registers.place(2 * number + 1)) + 1
+    u16::from(registers.coordinate(2 * number + 1)) + 1
 }
 
 /// Returns whether a register affects the lines in which sprites appear.
@@ -259,8 +259,8 @@ pub(super) fn lines_until(registers: &Registers, sprites: u8, line: u16, lines: 
             None => first + lines - line,
         };
         soonest = soonest.min(ahead(first));
-        if first + TURN < lines {
-            soonest = soonest.min(ahead(first + TURN));
+        if first + LINE_WRAP < lines {
+            soonest = soonest.min(ahead(first + LINE_WRAP));
         }
     }
     (soonest != u16::MAX).then_some(soonest)
@@ -292,10 +292,10 @@ impl ActiveSprites {
         let mut here = Self { first: 0, below: 0 };
         for number in numbers(registers.get(SPRITES).into()) {
             let first = first_line(registers, number);
-            let behind = first + (LINES << (tall >> number & 1));
-            here.first |= u8::from(first < end && behind > start) << number;
-            if end > TURN {
-                here.below |= u8::from(first + TURN < end && behind + TURN > start) << number;
+            let after = first + (LINES << (tall >> number & 1));
+            here.first |= u8::from(first < end && after > start) << number;
+            if end > LINE_WRAP {
+                here.below |= u8::from(first + LINE_WRAP < end && after + LINE_WRAP > start) << number;
             }
         }
         here
@@ -309,7 +309,7 @@ impl ActiveSprites {
     /// Returns those with a visible column.
     pub fn sprites(self, registers: &Registers) -> impl Iterator<Item = Sprite> {
         numbers(u16::from_le_bytes([self.first, self.below]))
-            .filter_map(|place| Sprite::new(registers, place & 7, if place < 8 { 0 } else { TURN }))
+            .filter_map(|index| Sprite::new(registers, index & 7, if index < 8 { 0 } else { LINE_WRAP }))
     }
 }
 
@@ -338,7 +338,7 @@ pub(super) fn draw(strips: &[SpriteLine], foreground: &Foreground, line: &mut [u
     for strip in strips {
         for (at, dot) in strip.dots() {
             let is_taken = core::mem::replace(&mut taken[at], true);
-            if !is_taken && (!strip.is_behind || !is_foreground(at)) {
+            if !is_taken && (!strip.is_under_foreground || !is_foreground(at)) {
                 line[at] = strip.colour(dot);
             }
         }

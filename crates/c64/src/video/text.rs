@@ -13,9 +13,8 @@ const CELLS: u16 = 1000;
 impl Vic {
     /// Returns the characters on the screen with their colours; `cursor` is passed on.
     ///
-    /// A program's own character set is read as the glyphs that its codes have in the ROM: the meaning
-    /// of its glyphs is unknown. With the display off the text is returned in the border's colour on
-    /// itself.
+    /// Codes of a program's character set read as the glyphs of the ROM, because the meaning of the program's
+    /// glyphs is unknown. With the display off the text has the border's colour on the same background.
     pub fn screen_text(&self, memory: VideoMemory<'_>, cursor: Option<(usize, usize)>) -> ScreenText {
         let border = PALETTE[usize::from(self.registers.border())];
         let mut cells: alloc::vec::Vec<_> = (0..CELLS).map(|cell| self.cell(&memory, cell)).collect();
@@ -52,9 +51,8 @@ impl Vic {
         }
     }
 
-    /// Returns the half of the character ROM that the pointer selects. It also names the standard
-    /// glyphs of a set in RAM: programs copy the original half to the same half of their own 4096
-    /// bytes.
+    /// Returns the half of the character ROM that the pointer selects. It is also right for the standard
+    /// glyphs of a set in RAM: programs copy the original half to the same half of 4096 bytes in RAM.
     fn set(&self) -> RomCharset {
         if self.register(POINTERS) & 0x02 == 0 { RomCharset::UpperGraphics } else { RomCharset::LowerUpper }
     }

@@ -22,6 +22,13 @@ pub(super) type Foreground = [bool; WINDOW_WIDTH + 8];
 /// No dot.
 pub(super) const NO_FOREGROUND: Foreground = [false; WINDOW_WIDTH + 8];
 
+/// One line of a cell: screen code, colour of the cell, and the dots of the line.
+struct CellLine {
+    code: u8,
+    colour: u8,
+    pattern: u8,
+}
+
 /// The window's settings from the registers, computed once per line.
 pub(super) struct Window<'a> {
     registers: &'a Registers,
@@ -57,7 +64,7 @@ impl<'a> Window<'a> {
         Self { first: usize::MAX, ..self }
     }
 
-    /// Returns the colour of dots for which nothing is fetched.
+    /// Returns the background colour: the colour of dots without a fetched pattern.
     pub fn paper(&self) -> u8 {
         match self.mode {
             Mode::Standard | Mode::Multicolour | Mode::Extended | Mode::MulticolourBitmap => {
@@ -93,8 +100,8 @@ impl<'a> Window<'a> {
         self.memory.fetch(if matches!(self.mode, Mode::Extended) { 0x39ff } else { 0x3fff })
     }
 
-    /// Returns the screen code of a cell, its colour, and the pattern of one of its lines.
-    fn fetch(&self, cell: usize, line: usize) -> (u8, u8, u8) {
+    /// Fetches one line of a cell.
+    fn fetch(&self, cell: usize, line: usize) -> CellLine {
         let code = self.screen[cell];
         let pattern = match self.mode {
             Mode::Bitmap | Mode::MulticolourBitmap => {
@@ -102,12 +109,12 @@ impl<'a> Window<'a> {
             }
             Mode::Extended | Mode::Standard | Mode::Multicolour | Mode::Invalid => self.pattern(code)[line],
         };
-        (code, self.memory.colour[cell] & 0x0f, pattern)
+        CellLine { code, colour: self.memory.colour[cell] & 0x0f, pattern }
     }
 
     /// Draws eight dots: line `line` of the cell.
     fn draw_cell(&self, cell: usize, line: usize, backgrounds: [u8; 4], dots: &mut [u8; 8]) {
-        let (code, colour, pattern) = self.fetch(cell, line);
+        let CellLine { code, colour, pattern } = self.fetch(cell, line);
         let [paper, first, second, _] = backgrounds;
         match self.mode {
             Mode::Standard => draw_single(pattern, colour, paper, dots),
@@ -137,8 +144,8 @@ impl<'a> Window<'a> {
     }
 
     /// Returns whether dots from `x` on, at most `width`, collide with the foreground in one of some
-    /// raster lines; `solid` returns each line's dots, the first lowest. Text rows without foreground
-    /// there are skipped as a whole.
+    /// raster lines; `solid` returns each line's dots, the first lowest. It skips text rows without
+    /// foreground there as a whole.
     #[inline]
     pub fn collides(
         &self,
@@ -157,11 +164,11 @@ impl<'a> Window<'a> {
                 None => (self.idle_pattern() != 0, lines.end),
             };
             let end = end.min(lines.end);
-            let is_met = |raster| {
+            let collides = |raster| {
                 let dots = solid(raster);
                 dots != 0 && dots & self.foreground_from(raster, x, &columns) != 0
             };
-            if has_foreground && (raster..end).any(is_met) {
+            if has_foreground && (raster..end).any(collides) {
                 return true;
             }
             raster = end;
@@ -200,11 +207,11 @@ impl<'a> Window<'a> {
     /// Returns the foreground in a raster line from an x coordinate on, the first dot lowest, within
     /// some columns.
     fn foreground_from(&self, raster: usize, x: i32, columns: &Range<usize>) -> u64 {
-        let behind = x - self.scroll as i32;
+        let first_dot = x - self.scroll as i32;
         let mut dots = 0;
         for column in columns.clone() {
             let pattern = u64::from(self.foreground_cell(raster, column).reverse_bits());
-            let at = 8 * column as i32 - behind;
+            let at = 8 * column as i32 - first_dot;
             dots |= if at < 0 { pattern >> -at } else { pattern << at };
         }
         // Scrolling moves dots out of the window.
@@ -215,7 +222,7 @@ impl<'a> Window<'a> {
     /// Returns the foreground dots of a cell: in multicolour cells those of the upper two colours.
     fn foreground_cell(&self, raster: usize, column: usize) -> u8 {
         let Some(offset) = self.offset(raster) else { return self.idle_pattern() };
-        let (_, colour, pattern) = self.fetch(offset / 8 * COLUMNS + column, offset % 8);
+        let CellLine { colour, pattern, .. } = self.fetch(offset / 8 * COLUMNS + column, offset % 8);
         let is_double = match self.mode {
             Mode::Standard | Mode::Extended | Mode::Bitmap | Mode::Invalid => false,
             Mode::Multicolour => colour & 0x08 != 0,

@@ -250,11 +250,11 @@ impl Ticking {
 
 proptest! {
     #[test]
-    fn closed_form_equals_ticking(latch in 1u16..40, looks in prop::collection::vec(1u64..50, 1..30)) {
+    fn closed_form_equals_ticking(latch in 1u16..40, waits in prop::collection::vec(1u64..50, 1..30)) {
         let mut cia = started(latch, 0x11);
         let mut ticking = Ticking { latch, counter: latch, skip: true };
         let (mut at, mut ticked) = (2, 2);
-        for wait in looks {
+        for wait in waits {
             at += wait;
             let mut flag = 0;
             while ticked < at {

@@ -40,7 +40,7 @@ impl VideoFixture {
     }
 
     /// Sets a sprite's position and enables it.
-    fn place(&mut self, sprite: u8, x: u16, y: u8) {
+    fn show_at(&mut self, sprite: u8, x: u16, y: u8) {
         self.poke(2 * sprite, x as u8);
         self.poke(2 * sprite + 1, y);
         let high = self.vic.register(0x10) & !(1 << sprite) | ((x >> 8) as u8) << sprite;
@@ -48,7 +48,7 @@ impl VideoFixture {
         self.poke(0x15, self.vic.register(0x15) | 1 << sprite);
     }
 
-    fn picture(&self) -> Vec<u8> {
+    fn frame(&self) -> Vec<u8> {
         let memory = VideoMemory { ram: &self.ram, colour: &self.colour, characters: &[0; 4096], bank: 0 };
         // Two frames later all writes have had their effect.
         match self.vic.render(memory, Cycles(self.now + 2 * FRAME)) {
@@ -59,12 +59,12 @@ impl VideoFixture {
 
     /// Returns left and right column, first and last row, and number of the dots of a colour.
     fn extent(&self, colour: u8) -> Option<([usize; 2], [usize; 2], usize)> {
-        let picture = self.picture();
-        let dots: Vec<(usize, usize)> = picture
+        let frame = self.frame();
+        let dots: Vec<(usize, usize)> = frame
             .iter()
             .enumerate()
             .filter(|&(_, &dot)| dot == colour)
-            .map(|(place, _)| (place % WIDTH, place / WIDTH))
+            .map(|(index, _)| (index % WIDTH, index / WIDTH))
             .collect();
         let columns = dots.iter().map(|dot| dot.0);
         let rows = dots.iter().map(|dot| dot.1);
@@ -77,18 +77,18 @@ impl VideoFixture {
 fn a_sprite_stands_where_its_registers_say() {
     let mut board = VideoFixture::new();
     // Column 24 and row 50 are the window's first.
-    board.place(0, 24, 50);
+    board.show_at(0, 24, 50);
     assert_eq!(board.extent(1), Some(([32, 55], [35, 55], 24 * 21)));
-    board.place(0, 320, 100);
+    board.show_at(0, 320, 100);
     assert_eq!(board.extent(1), Some(([328, 351], [85, 105], 24 * 21)));
     // Half under the border, on each side.
-    board.place(0, 12, 40);
+    board.show_at(0, 12, 40);
     assert_eq!(board.extent(1), Some(([32, 43], [35, 45], 12 * 11)));
-    board.place(0, 332, 240);
+    board.show_at(0, 332, 240);
     assert_eq!(board.extent(1), Some(([340, 351], [225, 234], 12 * 10)));
-    board.place(0, 500, 100);
+    board.show_at(0, 500, 100);
     assert_eq!(board.extent(1), None);
-    board.place(0, 24, 50);
+    board.show_at(0, 24, 50);
     board.poke(0x15, 0);
     assert_eq!(board.extent(1), None);
 }
@@ -99,9 +99,9 @@ fn a_sprite_shows_its_block_in_its_colour() {
     board.ram[2043] = 14;
     board.ram[896..899].copy_from_slice(&[0b1010_0000, 0, 0b0000_0001]);
     board.poke(0x2a, 7);
-    board.place(3, 24, 50);
-    let picture = board.picture();
-    let row: Vec<usize> = (0..24).filter(|x| picture[35 * WIDTH + 32 + x] == 7).collect();
+    board.show_at(3, 24, 50);
+    let frame = board.frame();
+    let row: Vec<usize> = (0..24).filter(|x| frame[35 * WIDTH + 32 + x] == 7).collect();
     assert_eq!(row, [0, 2, 23]);
     assert_eq!(board.extent(7).map(|extent| extent.2), Some(3), "the other lines are empty");
 }
@@ -109,19 +109,19 @@ fn a_sprite_shows_its_block_in_its_colour() {
 #[test]
 fn sprites_may_be_wide_and_tall() {
     let mut board = VideoFixture::new();
-    board.place(0, 100, 100);
+    board.show_at(0, 100, 100);
     board.poke(0x1d, 1);
     assert_eq!(board.extent(1), Some(([108, 155], [85, 105], 48 * 21)));
     board.poke(0x17, 1);
     assert_eq!(board.extent(1), Some(([108, 155], [85, 126], 48 * 42)));
     board.poke(0x1d, 0);
     assert_eq!(board.extent(1), Some(([108, 131], [85, 126], 24 * 42)));
-    // Columns at the end of a line lie left of the others; those beyond it are never reached.
+    // Columns at the end of a line are left of the others. The beam has no columns beyond it.
     board.poke(0x17, 0);
     board.poke(0x1d, 1);
-    board.place(0, 490, 100);
+    board.show_at(0, 490, 100);
     assert_eq!(board.extent(1), Some(([32, 41], [85, 105], 10 * 21)));
-    board.place(0, 505, 100);
+    board.show_at(0, 505, 100);
     assert_eq!(board.extent(1), None);
 }
 
@@ -132,12 +132,12 @@ fn sprites_of_four_colours_share_two() {
     board.poke(0x1c, 1);
     board.poke(0x25, 3);
     board.poke(0x26, 4);
-    board.place(0, 24, 50);
-    let picture = board.picture();
-    assert_eq!(picture[35 * WIDTH + 32..][..9], [6, 6, 3, 3, 1, 1, 4, 4, 6]);
+    board.show_at(0, 24, 50);
+    let frame = board.frame();
+    assert_eq!(frame[35 * WIDTH + 32..][..9], [6, 6, 3, 3, 1, 1, 4, 4, 6]);
     board.poke(0x1d, 1);
-    let picture = board.picture();
-    assert_eq!(picture[35 * WIDTH + 32..][..17], [6, 6, 6, 6, 3, 3, 3, 3, 1, 1, 1, 1, 4, 4, 4, 4, 6]);
+    let frame = board.frame();
+    assert_eq!(frame[35 * WIDTH + 32..][..17], [6, 6, 6, 6, 3, 3, 3, 3, 1, 1, 1, 1, 4, 4, 4, 4, 6]);
 }
 
 #[test]
@@ -147,42 +147,42 @@ fn the_lower_number_is_in_front_and_the_foreground_may_be() {
     board.poke(0x18, 0x18);
     board.ram[0x2000 + 8..0x2000 + 16].fill(0xf0);
     board.ram[1024] = 1;
-    board.place(0, 24, 50);
-    board.place(1, 28, 50);
-    let row = |board: &VideoFixture| board.picture()[35 * WIDTH + 32..][..30].to_vec();
+    board.show_at(0, 24, 50);
+    board.show_at(1, 28, 50);
+    let row = |board: &VideoFixture| board.frame()[35 * WIDTH + 32..][..30].to_vec();
     let sprites = |front: [u8; 4]| [&front[..], &[1; 20], &[2; 4], &[6; 2]].concat();
     assert_eq!(row(&board), sprites([1; 4]));
     board.poke(0x1b, 1);
     assert_eq!(row(&board), sprites([14; 4]));
     // It is behind the foreground, and still hides the sprite behind it.
-    board.place(1, 24, 50);
+    board.show_at(1, 24, 50);
     assert_eq!(row(&board)[..6], [14, 14, 14, 14, 1, 1]);
 }
 
 #[test]
-fn sprites_that_overlap_have_met_until_somebody_looks() {
+fn sprites_that_overlap_have_collided_until_a_read() {
     let mut board = VideoFixture::new();
-    board.place(0, 100, 100);
-    board.place(2, 123, 120);
-    board.place(5, 147, 120);
+    board.show_at(0, 100, 100);
+    board.show_at(2, 123, 120);
+    board.show_at(5, 147, 120);
     board.now += FRAME;
     assert_eq!(board.peek(0x1e), 0b101, "one dot of each");
     assert_eq!(board.peek(0x1e), 0, "reading clears it");
     board.now += FRAME;
     assert_eq!(board.peek(0x1e), 0b101, "in the next frame they collide again");
-    board.place(2, 124, 120);
+    board.show_at(2, 124, 120);
     board.now += FRAME;
     assert_eq!(board.peek(0x1e), 0b10_0100);
     assert_eq!(board.peek(0x1f), 0);
 }
 
 #[test]
-fn what_was_met_stays_when_the_sprites_part() {
+fn collisions_stay_after_the_sprites_separate() {
     let mut board = VideoFixture::new();
-    board.place(0, 100, 100);
-    board.place(1, 110, 110);
+    board.show_at(0, 100, 100);
+    board.show_at(1, 110, 110);
     board.now += FRAME;
-    board.place(0, 200, 200);
+    board.show_at(0, 200, 200);
     board.now += FRAME;
     assert_eq!(board.peek(0x1e), 3);
     board.now += FRAME;
@@ -190,7 +190,7 @@ fn what_was_met_stays_when_the_sprites_part() {
     // Lines that the beam has not reached yet have no collisions.
     board.now = 10 * FRAME;
     assert_eq!(board.peek(0x1e), 0);
-    board.place(0, 110, 110);
+    board.show_at(0, 110, 110);
     board.now += 63 * 100;
     assert_eq!(board.peek(0x1e), 0);
     board.now += 63 * 30;
@@ -206,27 +206,30 @@ fn sprites_meet_the_foreground_of_the_window() {
     board.ram[832..895].fill(0);
     // One dot: the second of its first line.
     board.ram[832] = 0x40;
-    let mut met = |x, y| {
-        board.place(0, x, y);
+    let mut collisions = |x, y| {
+        board.show_at(0, x, y);
         board.now += FRAME;
         board.peek(0x1f);
         board.now += FRAME;
         (board.peek(0x1f), board.peek(0x1e))
     };
-    assert_eq!(met(32, 58), (1, 0));
-    assert_eq!(met(33, 58), (0, 0), "between two dots");
-    assert_eq!(met(32, 57), (0, 0), "a line above");
-    assert_eq!(met(32, 66), (0, 0), "a line below");
+    assert_eq!(collisions(32, 58), (1, 0));
+    assert_eq!(collisions(33, 58), (0, 0), "between two dots");
+    assert_eq!(collisions(32, 57), (0, 0), "a line above");
+    assert_eq!(collisions(32, 66), (0, 0), "a line below");
     // In multicolour cells the lower two colours belong to the background.
     board.poke(0x16, 0x18);
     board.colour[41] = 9;
-    let met = |board: &mut VideoFixture, pattern| {
+    let collisions = |board: &mut VideoFixture, pattern| {
         board.ram[0x2000 + 8] = pattern;
-        board.place(0, 32, 58);
+        board.show_at(0, 32, 58);
         board.now += FRAME;
         board.peek(0x1f);
         board.now += FRAME;
         board.peek(0x1f)
     };
-    assert_eq!([0b0100_0000, 0b1000_0000, 0b1100_0000].map(|pattern| met(&mut board, pattern)), [0, 1, 1]);
+    assert_eq!(
+        [0b0100_0000, 0b1000_0000, 0b1100_0000].map(|pattern| collisions(&mut board, pattern)),
+        [0, 1, 1]
+    );
 }

@@ -50,12 +50,12 @@ impl VideoFixture {
     }
 
     /// Renders the second frame, before which all writes at time 0 have had their effect.
-    fn picture(&self) -> Vec<u8> {
-        self.picture_at(Cycles(2 * Region::Pal.cycles_per_frame()))
+    fn frame(&self) -> Vec<u8> {
+        self.frame_at(Cycles(2 * Region::Pal.cycles_per_frame()))
     }
 
     /// Renders the frame that ends at a time.
-    fn picture_at(&self, at: Cycles) -> Vec<u8> {
+    fn frame_at(&self, at: Cycles) -> Vec<u8> {
         match self.vic.render(self.memory(), at) {
             Frame::Indexed { width, height, pixels, .. } => {
                 assert_eq!((width, height), (WIDTH, HEIGHT));
@@ -67,7 +67,7 @@ impl VideoFixture {
 
     /// Returns eight dots of the frame from column `x` of row `y`.
     fn dots(&self, x: usize, y: usize) -> [u8; 8] {
-        self.picture()[y * WIDTH + x..][..8].try_into().expect("eight dots")
+        self.frame()[y * WIDTH + x..][..8].try_into().expect("eight dots")
     }
 }
 
@@ -165,7 +165,7 @@ fn the_border_goes_to_the_end_of_the_picture_in_both_norms() {
         board.vic = Vic::new(region);
         board.poke(53280, 5);
         for now in [0, 63 * 200, 63 * 10_000] {
-            assert!(board.picture_at(Cycles(now)).iter().all(|&dot| dot == 5), "{region:?} {now}");
+            assert!(board.frame_at(Cycles(now)).iter().all(|&dot| dot == 5), "{region:?} {now}");
         }
     }
 }
@@ -183,20 +183,20 @@ fn changes_in_step_with_the_beam_show_from_the_next_line_on() {
         board.write(0x21, 6, at(240));
     }
     for now in [63 * 312 * 3, 63 * (312 * 2 + 260)] {
-        let picture = board.picture_at(Cycles(now));
-        let colours = |line: usize| [picture[(line - 16) * WIDTH], picture[(line - 16) * WIDTH + 40]];
+        let frame = board.frame_at(Cycles(now));
+        let colours = |line: usize| [frame[(line - 16) * WIDTH], frame[(line - 16) * WIDTH + 40]];
         assert_eq!([100, 101, 150, 151].map(colours), [[14, 6], [2, 6], [2, 6], [2, 7]], "at {now}");
         assert_eq!([200, 201, 240, 241].map(colours), [[2, 7], [14, 7], [14, 7], [14, 6]], "at {now}");
     }
     // Below the beam the previous frame is visible.
     board.write(0x20, 3, Cycles(63 * (312 * 3 + 100)));
-    let picture = board.picture_at(Cycles(63 * (312 * 3 + 120)));
-    assert_eq!([111, 126, 216].map(|line| picture[(line - 16) * WIDTH]), [3, 2, 14]);
+    let frame = board.frame_at(Cycles(63 * (312 * 3 + 120)));
+    assert_eq!([111, 126, 216].map(|line| frame[(line - 16) * WIDTH]), [3, 2, 14]);
     // Without interrupts, too: from line 250 on, which is the last of the window.
     board.write(0x1a, 0x00, Cycles(63 * (312 * 3 + 200)));
     board.write(0x20, 5, Cycles(63 * (312 * 3 + 250)));
-    let picture = board.picture_at(Cycles(63 * 312 * 4));
-    assert_eq!(picture.iter().filter(|&&dot| dot == 5).count(), 384 * (288 - 250) - 320);
+    let frame = board.frame_at(Cycles(63 * 312 * 4));
+    assert_eq!(frame.iter().filter(|&&dot| dot == 5).count(), 384 * (288 - 250) - 320);
 }
 
 #[test]
@@ -232,13 +232,13 @@ fn standard_text_has_one_ink_a_cell() {
 fn window_is_320_by_200_in_the_border() {
     let mut board = VideoFixture::new();
     board.ram[1024..2024].fill(0);
-    let picture = board.picture();
-    let inside = picture.iter().filter(|&&dot| dot == 6).count();
+    let frame = board.frame();
+    let inside = frame.iter().filter(|&&dot| dot == 6).count();
     assert_eq!(inside, 320 * 200);
     for (x, y, is_inside) in
         [(32, 35, true), (351, 234, true), (31, 35, false), (352, 35, false), (32, 235, false)]
     {
-        assert_eq!(picture[y * WIDTH + x] == 6, is_inside, "{x} {y}");
+        assert_eq!(frame[y * WIDTH + x] == 6, is_inside, "{x} {y}");
     }
 }
 
@@ -248,11 +248,11 @@ fn narrow_and_low_windows_are_304_by_192() {
     board.ram[1024..2024].fill(0);
     board.poke(53265, 0x13);
     board.poke(53270, 0x00);
-    let picture = board.picture();
-    assert_eq!(picture.iter().filter(|&&dot| dot == 6).count(), 304 * 192);
-    assert_eq!(picture[39 * WIDTH + 39], 6);
-    assert_eq!(picture[38 * WIDTH + 39], 14);
-    assert_eq!(picture[39 * WIDTH + 38], 14);
+    let frame = board.frame();
+    assert_eq!(frame.iter().filter(|&&dot| dot == 6).count(), 304 * 192);
+    assert_eq!(frame[39 * WIDTH + 39], 6);
+    assert_eq!(frame[38 * WIDTH + 39], 14);
+    assert_eq!(frame[39 * WIDTH + 38], 14);
 }
 
 #[test]
@@ -314,18 +314,18 @@ fn extended_background_with_multicolour_is_black() {
     let mut board = VideoFixture::new();
     board.poke(53265, 0x5b);
     board.poke(53270, 0x18);
-    assert_eq!(board.picture().iter().filter(|&&dot| dot == 0).count(), 320 * 200);
+    assert_eq!(board.frame().iter().filter(|&&dot| dot == 0).count(), 320 * 200);
 }
 
 #[test]
 fn display_off_is_all_border() {
     let mut board = VideoFixture::new();
     board.poke(53265, 11);
-    assert!(board.picture().iter().all(|&dot| dot == 14));
+    assert!(board.frame().iter().all(|&dot| dot == 14));
 }
 
 #[test]
-fn own_character_set_lies_where_the_pointer_says() {
+fn the_pointer_selects_the_character_set() {
     let mut board = VideoFixture::new();
     board.poke(53272, 0x1c);
     board.ram[0x3000 + 8 * 32] = 0x81;

@@ -89,7 +89,7 @@ fn next_interrupt(machine: &C64) -> Option<Cycles> {
     machine.board().timing().irq.next()
 }
 
-/// The full interrupt has to clear the motor's interlock, which costs nothing more.
+/// The full interrupt has to clear the motor's interlock, at no extra cost.
 #[test]
 fn a_minimal_interrupt_equals_a_full_one() {
     let [mut quick, mut slow] = [(); 2].map(|()| idle_machine());

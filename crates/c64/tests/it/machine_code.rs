@@ -23,7 +23,7 @@ fn call(machine: &mut C64, address: u16, registers: [u8; 4]) -> CodeStop {
 }
 
 #[test]
-fn basic_is_asked_for_its_routines_and_the_rest_is_stuck() {
+fn basic_routines_return_to_the_caller_and_unknown_code_is_stuck() {
     // JSR aefd, RTS
     let mut machine = machine_with(&[0x20, 0xfd, 0xae, 0x60]);
     assert_eq!(call(&mut machine, 0xc000, [0; 4]), CodeStop::UnansweredRoutine { address: 0xaefd });

@@ -12,11 +12,11 @@ use crate::{
 const NEAR_BYTES: u64 = 4;
 
 impl<E: RomRoutines> Interpreter<E> {
-    /// Stores a typed line as the ROM does, with its cycles: the line with its number is removed, all lines are
-    /// linked and the variables cleared; then the new one is inserted and both are done again.
+    /// Stores a typed line with the steps and cycles of the ROM: it removes the line with the same number, links all
+    /// lines and clears the variables; then it inserts the new line, links and clears again.
     ///
     /// # Errors
-    /// When the program does not fit. The old line is gone then, as it is on the original.
+    /// Fails if the program does not fit. The old line is then deleted, as on the original.
     pub(super) fn enter_line<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,

@@ -198,7 +198,7 @@ impl<E: RomRoutines> Interpreter<E> {
         self.hooks.ready_passed = true;
     }
 
-    /// Resets the prompt's hooks after a line was accepted or the prompt was left.
+    /// Resets the prompt's hooks after an accepted line or the end of the prompt.
     pub(super) fn reset_prompt_hooks(&mut self) {
         self.hooks.prompt_passed = false;
         self.hooks.ready_passed = false;

@@ -57,7 +57,7 @@ impl<E: RomRoutines, M: CbmMachine> Intrinsics<M> for Interpreter<E> {
             Intrinsic::ClockText => self.clock_text_deferred(engine, m, cycles),
             Intrinsic::ProgramOnly if Self::current_line(m.ram()).is_some() => {
                 let next = engine.current_pc() + 1;
-                // `GET` begins at once.
+                // `GET` begins in the same call.
                 if let Some(&Op::MachineIntrinsic {
                     intrinsic: Intrinsic::ReadBegin { source: ItemSource::Get },
                     cost,

@@ -152,7 +152,7 @@ impl<E: RomRoutines> Interpreter<E> {
         let printed = self.print_phrase_bytes(engine, m, text, at, &mut cycles);
         Self::spend(m, cycles);
         printed?;
-        // Only the residue of messages is kept: the next term overwrites the cells of numbers that a program prints.
+        // Only messages leave their string: the next term overwrites the cells of numbers that a program prints.
         Self::leave_string(m, Span { length: text.len() as u8, at }, engine.current_string());
         Ok(())
     }

@@ -38,7 +38,7 @@ pub enum Value {
     Text(u16),
 }
 
-/// A variable that was found or created.
+/// An existing or a new variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Variable {
     /// The address of its value.

@@ -1,8 +1,8 @@
 //! Terms of expressions with a hook.
 //!
-//! Where a term begins, the hook is called. A term that it ignores continues in the code that follows. A term
-//! that it evaluates has an end in the text that only the hook knows: the statement is recompiled with that
-//! end, and continues in the new code at the same op, since both are compiled from the same text up to there.
+//! The code calls the hook at the start of a term. A term that the hook ignores continues in the next code. A term
+//! that it evaluates has an end in the text that only the hook knows: the interpreter recompiles the statement with
+//! that end and continues in the new code at the same op, since both come from the same text up to there.
 
 use basic::{
     engine::{ControlFlow, Engine},

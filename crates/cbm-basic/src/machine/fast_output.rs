@@ -21,7 +21,7 @@ pub enum Trailing {
 /// Output to the standard screen in one step, where the steps cannot be observed.
 pub trait FastOutput {
     /// Prints a string in RAM, and the [output after it](Trailing), if the output affects only the standard
-    /// screen and completes at once: the result equals calls of [`put`](crate::machine::Channels::put) for
+    /// screen and completes in this call: the result equals calls of [`put`](crate::machine::Channels::put) for
     /// each byte, but no time passes; the cycles are returned. So interrupts may stay deferred. Returns
     /// `None` without an effect where other code may run, or where an address from `below` on might be
     /// written. The pages written are not reported.

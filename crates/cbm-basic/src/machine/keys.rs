@@ -30,7 +30,7 @@ pub trait Keys {
 
 /// The chips that seed the random generator.
 pub trait Entropy {
-    /// Returns four bytes that change all the time, in the order in which `RND(0)` takes them. It reads the first at the
-    /// present processor time, the others while its instructions go on.
+    /// Returns four bytes that change all the time, in the order in which `RND(0)` reads them: the first at the present
+    /// processor time, the others during its next instructions.
     fn entropy(&mut self) -> [u8; 4];
 }

@@ -6,7 +6,7 @@
 
 use alloc::{collections::BTreeMap, vec, vec::Vec};
 
-/// How a line can be left.
+/// The exits of a line.
 #[derive(Clone, Debug, Default)]
 pub(super) struct LineFlow {
     /// It falls through to the next line.

@@ -79,7 +79,7 @@ impl dialect::Number for Float {
 
     #[inline(always)]
     fn text_push_cost(self) -> u64 {
-        // BC1B returns at once with a zero.
+        // BC1B returns immediately for a zero.
         if self.0.is_zero() { 0 } else { 7 }
     }
 

@@ -1,4 +1,4 @@
-//! Where a machine's ROM has BASIC V2.
+//! The addresses of BASIC V2 in a machine's ROM.
 
 use core::{fmt::Debug, marker::PhantomData};
 

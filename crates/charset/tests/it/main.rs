@@ -83,7 +83,7 @@ fn fallbacks_of_the_msx_need_no_legacy_computing_font() {
         let character = msx::fallback(code);
         assert!(!('\u{1fb00}'..='\u{1fbff}').contains(&character), "{code}: {character:?}");
         let is_plain = !('\u{1fb00}'..='\u{1fbff}').contains(&msx::to_unicode(code)) && code >= 0x20;
-        // What every font has is shown as it is.
+        // A character that every font has stays the same.
         assert!(!is_plain || character == msx::to_unicode(code), "{code}: {character:?}");
     }
 }

@@ -1,8 +1,7 @@
 //! Mutation tests of the cost tables: those of the interpreter and of the firmware.
 //!
-//! Each mutant makes one cost 6 cycles larger; the timed statements and paths then run again on a
-//! machine whose tables can be changed at run time. A row detects a mutant if it is right without
-//! the change and wrong with it.
+//! Each mutant makes one cost 6 cycles larger. The timed statements and paths then run again on a machine with
+//! mutable tables. A row detects a mutant if it passes without the change and fails with it.
 
 mod mutated;
 mod paths;
@@ -23,9 +22,9 @@ use crate::report::Report;
 use crate::timing::Tolerance;
 use crate::timing::cbm::TimedStatement;
 
-/// The tolerance for this project's own table of statements.
+/// The tolerance for this project's table of statements.
 const TIGHT_TOLERANCE: Tolerance = Tolerance { fraction: 0.0005, cycles: 3.0 };
-/// Without `all`, one of this many costs is tested.
+/// Without `all`, every cost with an index divisible by this number has a mutant.
 const SAMPLE_STEP: usize = 12;
 
 /// The file of the interpreter's paths.
@@ -56,13 +55,13 @@ fn run_mutants(test: &'static str, names: &[String], rows: &DetectingRows, chang
     let step =
         if std::env::var("TYPEIN_COST_MUTANTS").is_ok_and(|which| which == "all") { 1 } else { SAMPLE_STEP };
     let mut report = Report::new(test);
-    let mut noticed_last = 0;
+    let mut last_detecting = 0;
     for name in names.iter().step_by(step) {
         report.check(name, || {
             change(name);
-            // Neighbours in the table are mostly detected by the same row.
-            let mut places = (0..rows.count()).map(|place| (place + noticed_last) % rows.count());
-            noticed_last = places.find(|&place| !rows.is_right(place)).ok_or_else(|| {
+            // The same row detects most neighbours in the table.
+            let mut indices = (0..rows.count()).map(|index| (index + last_detecting) % rows.count());
+            last_detecting = indices.find(|&index| !rows.is_right(index)).ok_or_else(|| {
                 Difference::new(format!("{COST_DELTA} cycles more"), "a row that detects it", "none")
             })?;
             Ok(())
@@ -79,7 +78,7 @@ struct DetectingRows {
 
 impl DetectingRows {
     /// # Panics
-    /// When a path is wrong without a mutant: it would detect every mutant.
+    /// Panics if a path is wrong without a mutant: it would detect every mutant.
     fn of(paths: &[&str]) -> Self {
         let paths: Vec<CostPath> = paths.iter().flat_map(|file| CostPath::all(file)).collect();
         assert!(paths.iter().all(CostPath::is_right), "a table of paths is wrong: see its test");
@@ -92,10 +91,10 @@ impl DetectingRows {
         self.paths.len() + self.statements.len()
     }
 
-    fn is_right(&self, place: usize) -> bool {
-        match self.paths.get(place) {
+    fn is_right(&self, index: usize) -> bool {
+        match self.paths.get(index) {
             Some(path) => path.is_right(),
-            None => is_close(&self.statements[place - self.paths.len()]),
+            None => is_close(&self.statements[index - self.paths.len()]),
         }
     }
 }

@@ -93,7 +93,7 @@ impl RomRoutines for MutatedCosts {
     }
 }
 
-/// A storage that accepts all files and contains none.
+/// A storage that accepts all files and discards them.
 struct NullStorage;
 
 impl Storage for NullStorage {

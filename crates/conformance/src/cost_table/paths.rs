@@ -30,7 +30,7 @@ impl CostPath {
             program: row.cell("program").to_owned(),
             base: row.cell("base_program").to_owned(),
         };
-        Table::parse(file, &golden::read(&place(file))).rows.iter().map(path).collect()
+        Table::parse(file, &golden::read(&table_file(file))).rows.iter().map(path).collect()
     }
 
     /// Returns whether its cost matches the table.
@@ -52,7 +52,7 @@ impl CostPath {
     }
 }
 
-fn place(file: &str) -> PathBuf {
+fn table_file(file: &str) -> PathBuf {
     golden::in_crate("timing").join(file)
 }
 
@@ -68,7 +68,7 @@ pub fn run(test: &'static str, file: &str) {
         report.compare(&path.fact, &path.program, expected, &actual);
     }
     if is_writing {
-        std::fs::write(place(file), &text).expect("the table of paths is writable");
+        std::fs::write(table_file(file), &text).expect("the table of paths is writable");
     }
     report.finish();
 }

@@ -8,11 +8,11 @@ use crate::differences::{Difference, compare_long, compare_values};
 use crate::hex::encode as hex;
 use crate::screens::msx::text;
 
-/// What a file's contents begin with if they are not compared.
+/// The prefix of contents that are not compared.
 const UNRECORDED: &str = "not recorded";
-/// Behind the beginning of a list that is cut off.
+/// The mark after a truncated list.
 const CUT: &str = "...";
-/// Instead of the changed sectors of a disk that was formatted anew.
+/// The value in place of the changed sectors of a disk that was formatted again.
 const OTHER_SIZE: &str = "other size";
 
 #[derive(Debug, Deserialize)]
@@ -57,7 +57,7 @@ pub(super) struct EntryAfter {
     contents: Option<String>,
 }
 
-/// Compares a disk with what is recorded of it, its sectors from `first` on.
+/// Compares a disk with the recording, its sectors from `first` on.
 pub(super) fn compare_disk(
     what: &str,
     before: &Disk,
@@ -78,8 +78,8 @@ pub(super) fn compare_disk(
         &disk.image()[start..start + usize::from(format.fat_sectors) * SECTOR_SIZE]
     };
     compare_values(format!("{what}: both FATs equal"), &after.both_fats_equal, &(fat(0) == fat(1)))?;
-    let places = format.directory()..format.data();
-    let entries = places.flat_map(|sector| disk.sector(sector).expect("the directory").as_chunks::<32>().0);
+    let sectors = format.directory()..format.data();
+    let entries = sectors.flat_map(|sector| disk.sector(sector).expect("the directory").as_chunks::<32>().0);
     let mut entries = entries.take_while(|entry| entry[0] != 0);
     for expected in &after.directory {
         let slot = format!("{what}: entry {}", expected.slot);
@@ -105,7 +105,7 @@ pub(super) fn compare_disk(
     }
     let ignored: Vec<u16> =
         after.directory.iter().flat_map(|entry| entry.unrecorded_sectors(format)).collect();
-    // Of a long list only the beginning is recorded.
+    // The recording has the first part only of a long list.
     let (recorded, count) = match after.sectors_changed.strip_suffix(CUT) {
         Some(beginning) => (ranges(beginning), ranges(beginning).len()),
         None => (ranges(&after.sectors_changed), usize::MAX),
@@ -130,7 +130,7 @@ fn ranges(text: &str) -> Vec<u16> {
 }
 
 impl EntryAfter {
-    /// The sectors of a file whose contents are not recorded: what memory held there may be what they had before.
+    /// Returns the sectors of a file with unrecorded contents. They may keep the same bytes.
     fn unrecorded_sectors(&self, format: Format) -> Vec<u16> {
         let is_unrecorded = self.contents.as_ref().is_some_and(|text| text.starts_with(UNRECORDED));
         let clusters = self.clusters.as_deref().filter(|_| is_unrecorded).unwrap_or_default();
@@ -185,7 +185,7 @@ fn compare_entry(
         let chain: Vec<String> = disk.chain(word(26)).map(|cluster| cluster.to_string()).collect();
         compare_long(format!("{slot}: clusters"), clusters, &chain.join(" "))?;
     }
-    let entry = disk.entries().find(|(place, _)| *place == expected.slot).expect("the entry").1;
+    let entry = disk.entries().find(|(slot, _)| *slot == expected.slot).expect("the entry").1;
     let contents = disk.contents(&entry).unwrap_or_default();
     if let Some(expected) = &expected.hex {
         compare_long(format!("{slot}: contents"), expected, &hex(&contents))?;

@@ -1,4 +1,4 @@
-//! The disks that a session begins with.
+//! The disks at the start of a session.
 
 use fat12::{Date, Disk, Entry, Format, Name, SECTOR_SIZE};
 use serde::Deserialize;
@@ -80,7 +80,7 @@ fn filled_disk(format: Format, files: &Files) -> Disk {
             }
         }
     }
-    // The recorder's disks were new.
+    // The recorded session began with new disks.
     Disk::read(disk.image().to_vec()).expect("an image")
 }
 
@@ -104,7 +104,7 @@ fn put_file(disk: &mut Disk, file: &FileBefore) {
     let contents = contents_before(file);
     let date = file.date.as_deref().map_or_else(|| date("1980-01-01"), date);
     let cluster = match file.first_cluster {
-        Some(first) => place_from(disk, format, first, &contents),
+        Some(first) => write_from_cluster(disk, format, first, &contents),
         None => disk.write_at(0, 0, &contents).expect("room"),
     };
     let entry = Entry {
@@ -118,7 +118,7 @@ fn put_file(disk: &mut Disk, file: &FileBefore) {
 }
 
 /// Writes contents to the given cluster and then to the lowest free ones.
-fn place_from(disk: &mut Disk, format: Format, first: u16, contents: &[u8]) -> u16 {
+fn write_from_cluster(disk: &mut Disk, format: Format, first: u16, contents: &[u8]) -> u16 {
     let free = free_clusters(disk, format).into_iter().filter(|&cluster| cluster != first);
     let count = contents.len().div_ceil(format.cluster_size());
     let chain: Vec<u16> = std::iter::once(first).chain(free).take(count).collect();

@@ -1,5 +1,5 @@
-//! Sessions with Disk BASIC, run as in the recording: disks in the drives, a program loaded, lines typed; then screen,
-//! printer and disks are compared, to the sector.
+//! Sessions with Disk BASIC, run as in the recording: disks in the drives, a loaded program, typed lines. At the end
+//! the test compares screen, printer and all sectors of the disks.
 
 mod compare;
 mod images;
@@ -22,17 +22,17 @@ use self::compare::{After, compare_disk};
 use self::images::{Before, disk_before};
 use crate::differences::{Difference, compare_long};
 use crate::golden;
-use crate::judge;
 use crate::programs::msx::{lines, text_of_stream};
 use crate::rig::{MSX, PAUSE, Rig, STORED};
+use crate::runner;
 use crate::screens::msx::State;
 
 /// Frames from power-on to the prompt.
 const START: u64 = 60;
-/// The most frames of a line.
+/// The max frames of a line.
 const LIMIT: u64 = 60 * 600;
 
-/// What stands around the menu of `CALL FORMAT`.
+/// The texts before and after the menu of `CALL FORMAT`.
 const MENU_START: &str = "(A,B) ";
 const MENU_END: &str = "Strike a key";
 
@@ -52,8 +52,8 @@ struct Recording {
     /// The drive whose disk is write-protected.
     #[serde(default)]
     write_protected: Option<char>,
-    /// `disk_2`, `disk_3` ..., which are put in during the session, and `taken_out_1` ..., what those that they replaced
-    /// held then.
+    /// The disks `disk_2`, `disk_3` ... that the session inserts, and the contents `taken_out_1` ... of the ejected
+    /// disks.
     #[serde(flatten)]
     exchanges: BTreeMap<String, Value>,
 }
@@ -66,22 +66,22 @@ impl Recording {
 
 /// Runs every session of a folder.
 pub fn programs(test: &'static str, folder: &str) {
-    judge::files(test, folder, ".json", |path| replay(path, &golden::json(path)));
+    runner::files(test, folder, ".json", |path| replay(path, &golden::json(path)));
 }
 
 fn drive(disk: Option<Disk>) -> Drive {
     Drive { disk, ..Drive::default() }
 }
 
-/// A session under way.
+/// A running session.
 struct Session<'a> {
     player: Rig,
     recording: &'a Recording,
-    /// The lines, keys and exchanges of disks that are left.
+    /// The remaining lines, keys and disk exchanges.
     typed: VecDeque<&'a str>,
-    /// The disks in the drives, as they were when they were put in.
+    /// The disks in the drives, in their state at insertion.
     before: [Option<Disk>; 2],
-    /// How many disks have been taken out.
+    /// The number of ejected disks.
     taken_out: usize,
 }
 
@@ -131,7 +131,7 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// Gives the next keys, with the disks that are exchanged before.
+    /// Types the next key, after the disk exchanges before it.
     fn give_key(&mut self) -> Result<(), Difference> {
         while let Some(line) = self.typed.front().copied() {
             if let Some(key) = line.strip_prefix("KEY ") {
@@ -169,7 +169,7 @@ impl Session<'_> {
         Ok(true)
     }
 
-    /// Compares what the session has left.
+    /// Compares the results of the session.
     fn compare(mut self) -> Result<(), Difference> {
         let Self { player, recording, before, .. } = &mut self;
         let printed = text_of_stream(&player.system.take_printed());
@@ -190,7 +190,7 @@ impl Session<'_> {
                     .media()
                     .and_then(|media| media.disk(number))
                     .expect("the disk stays in the drive");
-                // A disk that was formatted has the boot sector of its maker.
+                // A formatted disk has the manufacturer's boot sector.
                 let first = u16::from(printed.contains(MENU_END));
                 compare_disk(&format!("drive {number}"), before, after, disk, first)?;
             }
@@ -203,26 +203,26 @@ fn parse<T: DeserializeOwned>(value: &Value) -> T {
     serde_json::from_value(value.clone()).expect("the recording has the form of its README")
 }
 
-/// The output without the menus of `CALL FORMAT`, which are the maker's.
+/// Returns the output without the menus of `CALL FORMAT`, which depend on the manufacturer.
 fn without_menu(output: &str) -> String {
     let mut parts = output.split(MENU_START);
     let first = parts.next().unwrap_or_default().to_owned();
     parts.fold(first, |shown, part| shown + part.find(MENU_END).map_or(part, |end| &part[end..]))
 }
 
-/// The rows of the screen with what the machine has in its margin.
+/// Returns the rows of the screen, including the margin.
 fn rows(player: &Rig) -> Vec<String> {
     State::of(player).rows().to_vec()
 }
 
-/// The rows, with the maker's notice made empty, which the emulated machine does not show.
+/// Returns the rows without the manufacturer's notice, which the emulated machine does not show.
 fn without_notice(rows: &[String]) -> Vec<String> {
     let is_notice = |row: &String| row.contains("Copyright");
     let shown = |row: &String| if is_notice(row) { " ".repeat(row.len()) } else { row.clone() };
     rows.iter().map(shown).collect()
 }
 
-/// The rows that are not empty, without the blanks at their ends.
+/// Returns the rows that are not empty, without the blanks at their ends.
 fn shown_rows(player: &Rig) -> Vec<String> {
     rows(player).iter().map(|row| row.trim_end().to_owned()).filter(|row| !row.is_empty()).collect()
 }

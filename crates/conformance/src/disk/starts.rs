@@ -1,4 +1,4 @@
-//! Cold starts: the question for the date, `AUTOEXEC.BAS`, the memory that is left.
+//! Cold starts: the question for the date, `AUTOEXEC.BAS`, the free memory.
 
 use fat12::{Attributes, Date, Disk, Entry, Format, Name};
 use serde::Deserialize;
@@ -24,10 +24,10 @@ struct Start {
     saved_file_date: Option<String>,
 }
 
-/// A file on a disk that a machine starts with. Their texts are not recorded; these have the output and the size of
-/// the recorded ones.
+/// A file on a disk at a cold start. The recording does not have the texts; these have the output and the size of the
+/// recorded ones.
 struct Started {
-    /// What the recording says of the start.
+    /// The recording's description of the start.
     what: &'static str,
     drive: u8,
     name: &'static [u8],
@@ -74,10 +74,10 @@ const STARTED: [Started; 12] = [
     Started::autoexec("AUTOEXEC.BAS that ends with NEW", b"10 PRINT\"GOING\":NEW\r\n\x1a"),
 ];
 
-/// The disk in a drive of the start with this description.
+/// Returns the disk in a drive of the start with this description.
 fn started_disk(what: &str, drive: u8) -> Disk {
     let mut disk = Disk::formatted(Format::ALL[0]);
-    // What follows a comma is a key that is held.
+    // The text after a comma names a held key.
     let what = what.split(',').next().unwrap_or_default();
     for file in STARTED.iter().filter(|file| file.what == what && file.drive == drive) {
         let name = Name::parse(file.name).expect("a name");
@@ -90,9 +90,9 @@ fn started_disk(what: &str, drive: u8) -> Disk {
             }
         };
         disk.write_file(name, Date::START, contents).expect("room");
-        let (place, entry) = disk.find(name).expect("the file");
+        let (slot, entry) = disk.find(name).expect("the file");
         let entry = Entry { attributes: Attributes(file.attributes), ..entry };
-        disk.write_entry(place, &entry).expect("the place exists");
+        disk.write_entry(slot, &entry).expect("the place exists");
     }
     disk
 }

@@ -1,17 +1,16 @@
 //! Number tables of Commodore BASIC: each row has the operands of a statement and its result.
 //!
-//! The statement is in a loop of a small program. Before each iteration the operands are written to
-//! their variables, as the recorder did with POKE; the iteration stops after the statement, where
-//! the result is read. A row that ends in an error leaves the program; `GOTO` continues it with all
-//! variables intact.
+//! The statement is in a loop of a small program. Before each iteration the test writes the operands to their
+//! variables, as the recording did with POKE. The iteration stops after the statement, and the test reads the
+//! result. A row that ends in an error leaves the program; `GOTO` continues it with all variables intact.
 
 use systems::{ProgramEnd, StopReason, Value};
 
 use crate::differences::compare;
 use crate::golden::Golden;
-use crate::judge;
 use crate::report::Report;
 use crate::rig::{Rig, integer_of};
+use crate::runner;
 use crate::table::Row;
 use crate::{hex, notation};
 
@@ -50,8 +49,8 @@ impl Loop {
         Self { machine }
     }
 
-    /// Executes the statement once with the operands of a row, and returns what `result` reads, or the name of
-    /// the error.
+    /// Executes the statement once with the operands of a row; returns the value of `result`, or the name of the
+    /// error.
     fn run(&mut self, row: &Row, result: impl Fn(&mut Rig) -> String) -> String {
         for name in OPERANDS.into_iter().filter(|name| row.has(name) && is_number(row.cell(name))) {
             self.machine.set_number(name, &hex::decode(row.cell(name)));
@@ -76,7 +75,7 @@ impl Loop {
 /// The name of the error.
 ///
 /// # Panics
-/// On any other pause.
+/// On any other stop.
 pub fn run_to_stop(machine: &mut Rig) -> Result<u16, String> {
     match machine.resume() {
         StopReason::Line(line) => Ok(line),
@@ -91,7 +90,7 @@ fn error_name(message: &str) -> String {
     message.split("ERROR").next().unwrap_or_default().trim().to_owned()
 }
 
-/// Returns a number in the notation of the tables, in which every zero is the same.
+/// Returns a number in the notation of the tables, which has one notation for every zero.
 #[must_use]
 pub fn number_text(bytes: &[u8]) -> String {
     if bytes.first() == Some(&0) { "0000000000".to_owned() } else { hex::encode(bytes) }
@@ -116,13 +115,15 @@ fn input(row: &Row, statement: &str) -> String {
 /// Runs a table with the columns `a`, `result` and possibly `b` and `c` for an expression.
 pub fn arithmetic(test: &'static str, path: &str, expression: &str) {
     let mut fed = Loop::new(path, &format!("r={}", expression.to_lowercase()));
-    judge::rows(test, path, |row| compare(input(row, expression), row.cell("result"), &fed.run(row, result)));
+    runner::rows(test, path, |row| {
+        compare(input(row, expression), row.cell("result"), &fed.run(row, result))
+    });
 }
 
 /// Runs a table whose first column is the expression.
 pub fn expressions(test: &'static str, path: &str) {
     let mut fed: Option<(String, Loop)> = None;
-    judge::rows(test, path, |row| {
+    runner::rows(test, path, |row| {
         let expression = row.cell("expr");
         if fed.as_ref().is_none_or(|(fed, _)| fed != expression) {
             fed = Some((expression.to_owned(), Loop::new(path, &format!("r={}", expression.to_lowercase()))));
@@ -161,7 +162,7 @@ pub fn integers(test: &'static str, path: &str) {
         Some(Value::Integer(number)) => number.to_string(),
         other => format!("{other:?}"),
     };
-    judge::rows(test, path, |row| compare(input(row, "n%=a"), row.cell("result"), &fed.run(row, integer)));
+    runner::rows(test, path, |row| compare(input(row, "n%=a"), row.cell("result"), &fed.run(row, integer)));
 }
 
 /// Runs the table of numbers as text, by `STR$` and by `PRINT`.
@@ -174,7 +175,7 @@ pub fn formats(test: &'static str, path: &str) {
             other => panic!("s$ is not a string: {other:?}"),
         }
     };
-    judge::rows(test, path, |row| {
+    runner::rows(test, path, |row| {
         fed.machine.system.take_printed();
         let string = notation::ascii(row.cell("str").trim_matches('"'));
         let expected = format!("{} {}", hex::encode(&string), row.cell("print_hex"));
@@ -224,7 +225,7 @@ fn parsing(row: &Row) -> String {
 /// Runs the table of single random numbers, each with the seed before and after.
 pub fn draws(test: &'static str, path: &str) {
     let mut fed = Loop::new(path, "r=rnd(a)");
-    judge::rows(test, path, |row| {
+    runner::rows(test, path, |row| {
         fed.machine.write_memory(SEED_ADDRESS, &hex::decode(row.cell("seed")));
         fed.machine.set_number("a", &hex::decode(row.cell("arg")));
         let actual = match fed.iterate() {
@@ -275,7 +276,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_name_of_an_error_stands_before_the_word_error() {
+    fn the_name_of_an_error_is_the_text_before_error() {
         assert_eq!(error_name("?DIVISION BY ZERO  ERROR IN 20"), "DIVISION BY ZERO");
         assert_eq!(error_name("SYNTAX ERROR"), "SYNTAX");
     }

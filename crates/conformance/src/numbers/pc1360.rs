@@ -1,35 +1,42 @@
-//! The number tables of the PC-1360, typed as in the recording: each expression after `A=` on a
-//! machine just powered on.
+//! The number tables of the PC-1360, typed as in the recording: each expression after `A=` on a machine after
+//! power-on.
 
 use sharp_basic::layout;
 
 use crate::differences::compare;
 use crate::hex;
-use crate::judge;
 use crate::rig::Rig;
+use crate::runner;
 
-/// Runs the table of expressions: the shown result, and the bytes of the variable.
+/// Runs the table of expressions: the displayed result, and the bytes of the variable.
 pub fn expressions(test: &'static str, path: &str) {
-    judge::rows(test, path, |row| {
+    runner::rows(test, path, |row| {
         let source = row.cell("#expression");
-        let (shown, bytes) = assign(&mut Rig::pocket(), source);
-        compare(source, &row.cells(&["display", "bcd_hex"]), &format!("{shown} {bytes}"))
+        let Assignment { display, bcd_hex } = assign(&mut Rig::pocket(), source);
+        compare(source, &row.cells(&["display", "bcd_hex"]), &format!("{display} {bcd_hex}"))
     });
 }
 
-/// Types an assignment to `A`; returns the last row of the display, and the variable's bytes if
-/// there is no error.
-fn assign(rig: &mut Rig, expression: &str) -> (String, String) {
+/// The result of an assignment to `A`.
+struct Assignment {
+    /// The last row of the display.
+    display: String,
+    /// The variable's bytes; empty after an error.
+    bcd_hex: String,
+}
+
+/// Types an assignment to `A`.
+fn assign(rig: &mut Rig, expression: &str) -> Assignment {
     rig.press_keys("CLS");
     for character in format!("A={expression}").chars() {
         rig.tap(&character.to_string());
     }
     rig.press_keys("ENTER");
     let screen = rig.lcd_text();
-    let shown = screen.split('|').map(str::trim).rfind(|row| !row.is_empty()).unwrap_or_default();
+    let display = screen.split('|').map(str::trim).rfind(|row| !row.is_empty()).unwrap_or_default();
     let at = usize::from(layout::fixed(0));
-    let bytes = if shown.starts_with("ERROR") { &[] } else { &rig.memory()[at..at + 8] };
-    (shown.to_owned(), hex::encode(bytes))
+    let bytes = if display.starts_with("ERROR") { &[] } else { &rig.memory()[at..at + 8] };
+    Assignment { display: display.to_owned(), bcd_hex: hex::encode(bytes) }
 }
 
 /// Runs the table of random numbers: repeated calls of a generator in a given state.
@@ -37,7 +44,7 @@ fn assign(rig: &mut Rig, expression: &str) -> (String, String) {
 /// # Panics
 /// When a row has an unknown state.
 pub fn random(test: &'static str, path: &str) {
-    judge::rows(test, path, |row| {
+    runner::rows(test, path, |row| {
         let (state, call) = (row.cell("#state"), row.cell("call"));
         let expected = row.cell("values_in_order");
         let count = expected.split(' ').count();
@@ -56,7 +63,7 @@ pub fn random(test: &'static str, path: &str) {
 
 /// Returns one value in the table's notation: all ten digits and an exponent.
 fn draw(rig: &mut Rig, argument: &str) -> String {
-    let (_, bytes) = assign(rig, &format!("RND {argument}"));
+    let bytes = assign(rig, &format!("RND {argument}")).bcd_hex;
     let exponent: i32 = bytes[..3].parse().expect("an exponent is three digits");
     let exponent = if exponent >= 500 { exponent - 1000 } else { exponent };
     format!("{}.{}E{exponent}", &bytes[4..5], &bytes[5..14])

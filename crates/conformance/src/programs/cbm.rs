@@ -1,15 +1,15 @@
-//! Programs of Commodore machines with their complete output, byte by byte: with input in a file of its own, or
-//! with lines that are typed.
+//! Programs of Commodore machines with their complete output, byte by byte: with input in a separate file, or with
+//! typed lines.
 //!
 //! A program of the first kind is `NAME.bas` with `NAME.in` and `NAME.out`. The output begins after the carriage
-//! return that follows `RUN` and ends when all input has been read and the machine waits for a line. Input is
-//! queued key by key, so that a program that polls for keys never finds the queue empty while input remains; the
-//! echo of typed lines comes from the screen editor and is not part of the output.
+//! return that follows `RUN` and ends when the program has read all input and the machine waits for a line. The test
+//! queues the input key by key, so that a program that polls for keys never finds the queue empty while input
+//! remains. The echo of typed lines comes from the screen editor and is not part of the output.
 //!
-//! Of the second kind, the language tests, the lines of `NAME.bas` after `--- typed` are typed once the program is
-//! in memory; with `--- typed (everything)` nothing is loaded and all lines are typed. `NAME.want` holds every byte
-//! printed from then on, beginning with the carriage return after the first typed line. A program that never ends
-//! passes if it has printed exactly that after two minutes.
+//! In the second kind, the language tests, the test loads the program and types the lines of `NAME.bas` after
+//! `--- typed`; with `--- typed (everything)` it loads nothing and types all lines. `NAME.want` has every byte printed
+//! from the carriage return after the first typed line on. A program that never ends passes if it has printed exactly
+//! that after two minutes.
 
 use std::fs;
 use std::path::Path;
@@ -19,14 +19,14 @@ use systems::StopReason;
 use crate::differences::{Difference, compare_long};
 use crate::golden;
 use crate::hex;
-use crate::judge;
 use crate::notation::{self, RETURN};
 use crate::rig::Rig;
+use crate::runner;
 
 /// The maximum emulated seconds of a program with typed lines.
 const SECONDS: u64 = 120;
 
-/// The code of pi as a program sends it, and the one that the editor reads.
+/// The code of pi that a program sends, and the one that the editor reads.
 const PI_KEY: u8 = 126;
 const PI: u8 = 255;
 
@@ -37,7 +37,7 @@ const ALL_TYPED: &str = "--- typed (everything)\n";
 
 /// Runs every program with input of a folder.
 pub fn with_input(test: &'static str, folder: &str) {
-    judge::files(test, folder, ".bas", |file| {
+    runner::files(test, folder, ".bas", |file| {
         let input = file.with_extension("in");
         let input = if input.is_file() { golden::read(&input) } else { String::new() };
         let memory = file.with_extension("mem");
@@ -54,7 +54,7 @@ pub fn with_input(test: &'static str, folder: &str) {
 
 /// Runs every program with typed lines of a folder.
 pub fn with_typed_lines(test: &'static str, folder: &str) {
-    judge::files(test, folder, ".bas", |file| {
+    runner::files(test, folder, ".bas", |file| {
         let text = golden::read(file);
         let (program, typed) = parts(&text).unwrap_or_else(|| panic!("{}: no typed lines", file.display()));
         let mut machine = Rig::boot(folder);
@@ -67,8 +67,8 @@ fn bytes(file: &Path) -> Vec<u8> {
     fs::read(file).unwrap_or_else(|error| panic!("cannot read {}: {error}", file.display()))
 }
 
-/// Returns what a program prints until all input has been read and the machine waits for a line, at most for
-/// `limit` cycles.
+/// Returns the output of a program until it has read all input and the machine waits for a line, at most for `limit`
+/// cycles.
 fn printed(machine: &mut Rig, program: &str, typed: &str, limit: u64) -> Vec<u8> {
     let canonical = machine.system.machine().canonical_code;
     let is_typed = machine.description.are_programs_typed;
@@ -81,8 +81,8 @@ fn printed(machine: &mut Rig, program: &str, typed: &str, limit: u64) -> Vec<u8>
     });
     machine.system.take_printed();
     machine.system.type_codes(&notation::ascii(typed));
-    machine.run_until_pause(limit, |machine, pause| {
-        *pause == StopReason::AwaitingLine && !machine.system.has_queued_codes()
+    machine.run_until_stop(limit, |machine, stop| {
+        *stop == StopReason::AwaitingLine && !machine.system.has_queued_codes()
     });
     machine.system.take_printed()
 }

@@ -1,4 +1,4 @@
-//! Programs with their input and output: loaded, started and given keys as in the recording.
+//! Programs with their input and output: loaded, started and typed as in the recording.
 
 pub mod cbm;
 pub mod msx;

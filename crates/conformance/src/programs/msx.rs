@@ -1,5 +1,5 @@
-//! Programs of the MSX, run as in the recording: loaded, `CLS` and `RUN` typed, keys pressed in
-//! their frames; then screen, memory and output are compared.
+//! Programs of the MSX, run as in the recording: loaded, `CLS` and `RUN` typed, keys pressed in their frames. At the
+//! end the test compares screen, memory and output.
 
 use std::collections::VecDeque;
 use std::fs;
@@ -11,8 +11,8 @@ use systems::SoundWrite;
 use crate::differences::{Difference, compare as compare_text, compare_long};
 use crate::frames::{RecordedFrame, memory};
 use crate::golden;
-use crate::judge;
 use crate::rig::{Line, MSX, PAUSE, Rig, STORED};
+use crate::runner;
 use crate::screens::msx::{State, text};
 
 /// Frames from power-on to the prompt.
@@ -21,7 +21,7 @@ const START: u64 = 20;
 const SETTLE_FRAMES: u64 = 20;
 /// The last line of programs that show pictures, which loops.
 const END_LINE: u16 = 9999;
-/// The number of video memory cells shown in a message.
+/// The number of video memory cells in a message.
 const CELLS_SHOWN: usize = 12;
 /// The tolerance in T-states for writes outside interrupts.
 const STATEMENT_TOLERANCE: u64 = 600;
@@ -57,7 +57,7 @@ struct Recording {
 
 /// Runs every program of a folder.
 pub fn programs(test: &'static str, folder: &str) {
-    judge::files(test, folder, ".json", |path| {
+    runner::files(test, folder, ".json", |path| {
         let recording: Recording = golden::json(path);
         let source = fs::read(path.with_file_name(&recording.program)).expect("the program exists");
         let mut player = Rig::new(&MSX);
@@ -81,7 +81,7 @@ pub(crate) fn lines(source: &[u8]) -> Vec<Line> {
     source.split(|&byte| byte == b'\n').filter_map(numbered).collect()
 }
 
-/// Runs until the program has ended as recorded, and returns the number of frames.
+/// Runs to the recorded end of the program; returns the number of frames.
 fn run(player: &mut Rig, recording: &Recording) -> u64 {
     let limit = recording.frames * 3 / 2 + 120;
     let mut typed: VecDeque<&str> = recording.typed.iter().map(|(_, line)| &**line).collect();
@@ -163,7 +163,7 @@ fn compare(
         compare_text("video memory", &expected.join(" "), &actual.join(" "))?;
     }
     if let Some(writes) = &recording.psg_writes {
-        let has_music = source.windows(4).any(|word| word == b"PLAY");
+        let has_music = source.windows(4).any(|keyword| keyword == b"PLAY");
         let played = player.system.sound_mut().expect("sound").take_sound_writes();
         compare_sound(writes, &played, has_music.then_some(player.frame()))?;
     }
@@ -182,8 +182,8 @@ fn compare(
     Ok(())
 }
 
-/// Compares registers and values in order; times are relative to the first write. Music is written by the
-/// interrupt, with a tolerance of a frame, whose cycles are given.
+/// Compares registers and values in order; times are relative to the first write. The interrupt writes music, with a
+/// tolerance of a frame of `frame` cycles.
 fn compare_sound(
     recorded: &[(u64, u8, u8)],
     made: &[SoundWrite],

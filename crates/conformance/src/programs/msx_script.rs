@@ -1,5 +1,5 @@
-//! Language tests of the MSX: small programs with their complete screen output, and tables of what statements
-//! print.
+//! Language tests of the MSX: small programs with their complete screen output, and tables of statements with their
+//! output.
 //!
 //! `NAME.bas` is a program. Sections follow it: `--- typed` with lines that are typed, one at each
 //! prompt (`RUN` without it), `--- queue` with text for the key buffer, `--- matrix` with switches
@@ -14,11 +14,11 @@ use systems::Logs;
 
 use crate::differences::{Difference, compare as compare_text, compare_long};
 use crate::golden::{self, Golden};
-use crate::judge;
 use crate::notation;
 use crate::numbers::msx::{quoted, unescaped};
 use crate::report::Report;
-use crate::rig::{MSX, PAUSE, Rig, STORED};
+use crate::rig::{MSX, MatrixEvent, PAUSE, Rig, STORED};
+use crate::runner;
 use crate::table::Row;
 
 /// Frames from power-on to the prompt.
@@ -36,7 +36,7 @@ struct Script<'a> {
     program: Vec<&'a str>,
     typed: Vec<&'a str>,
     queue: Vec<(u64, Vec<u8>)>,
-    matrix: Vec<(u64, u8, u8, bool)>,
+    matrix: Vec<MatrixEvent>,
 }
 
 impl<'a> Script<'a> {
@@ -58,9 +58,10 @@ impl<'a> Script<'a> {
                 }
                 "matrix" => {
                     let numbers: Vec<u64> =
-                        line.split(' ').map(|word| word.parse().expect("a number")).collect();
+                        line.split(' ').map(|number| number.parse().expect("a number")).collect();
                     let [frame, row, bit, pressed] = numbers[..] else { panic!("four numbers: {line:?}") };
-                    script.matrix.push((frame, row as u8, bit as u8, pressed != 0));
+                    let is_down = pressed != 0;
+                    script.matrix.push(MatrixEvent { frame, row: row as u8, bit: bit as u8, is_down });
                 }
                 other => panic!("unknown section {other:?}"),
             }
@@ -84,8 +85,8 @@ impl<'a> Script<'a> {
             for (_, codes) in self.queue.iter().filter(|entry| entry.0 == frame) {
                 rig.queue(codes);
             }
-            for &(_, row, bit, is_down) in self.matrix.iter().filter(|event| event.0 == frame) {
-                rig.press(row, bit, is_down);
+            for event in self.matrix.iter().filter(|event| event.frame == frame) {
+                rig.apply(event);
             }
             if next_line == Some(frame) {
                 let Some(line) = typed.next() else { break };
@@ -106,7 +107,7 @@ impl<'a> Script<'a> {
 /// Runs every program of a folder.
 pub fn programs(test: &'static str, folder: &str) {
     let Some(frames) = Golden::open().table(&format!("{folder}/frames.tsv")) else { return };
-    judge::files(test, folder, ".bas", |file| {
+    runner::files(test, folder, ".bas", |file| {
         let name = golden::stem(file);
         let row = frames.rows.iter().find(|row| row.cell("program") == name);
         compare(file, row.unwrap_or_else(|| panic!("frames.tsv has no row for {name:?}")).number("frames"))
@@ -142,9 +143,9 @@ fn matches(want: &str, sent: &str, is_timed: bool) -> bool {
         (Ok(one), Ok(other)) => (one - other).abs() <= 1.0 + one / 100.0,
         _ => one == other,
     };
-    let words = |text: &str| text.split_whitespace().count();
+    let count = |text: &str| text.split_whitespace().count();
     want == sent
-        && words(times) == words(own)
+        && count(times) == count(own)
         && times.split_whitespace().zip(own.split_whitespace()).all(near)
 }
 
@@ -188,8 +189,8 @@ pub fn radix(test: &'static str, path: &str) {
     printed(test, path, "result", |row| format!("PRINT {}({});", row.cell("function"), row.cell("argument")));
 }
 
-/// Compares what a statement of each row prints with a column, or its error: all rows are lines of one program, which prints
-/// between marks.
+/// Compares the output of each row's statement, or its error, with a column: all rows are lines of one program, which
+/// prints between marks.
 fn printed(test: &'static str, path: &str, column: &str, statement: impl Fn(&Row) -> String) {
     let Some(table) = Golden::open().table(path) else { return };
     let mut program = vec!["1 CLEAR 2000:ON ERROR GOTO 60000".to_owned()];
@@ -230,7 +231,7 @@ mod tests {
         let script = Script::parse("10 A\n--- typed\nRUN\n--- queue\n60 12\\r\n--- matrix\n40 6 5 1\n");
         assert_eq!((script.program, script.typed), (vec!["10 A"], vec!["RUN"]));
         assert_eq!(script.queue, [(60, b"12\r".to_vec())]);
-        assert_eq!(script.matrix, [(40, 6, 5, true)]);
+        assert_eq!(script.matrix, [MatrixEvent { frame: 40, row: 6, bit: 5, is_down: true }]);
         assert_eq!(Script::parse("10 A").typed, ["RUN"]);
     }
 

@@ -7,8 +7,8 @@ use sharp_basic::layout;
 use crate::differences::{Difference, compare};
 use crate::golden::{self, Golden};
 use crate::hex;
-use crate::judge;
 use crate::rig::Rig;
+use crate::runner;
 use crate::table::{Row, Table};
 
 /// Runs the program of every row of a table and compares `recorded` with `result`.
@@ -28,7 +28,7 @@ fn each(
         compare(row.cell("program"), &recorded(row), &result(&rig, row))
     };
     if let Some(table) = table {
-        judge::table_rows(test, &table, run);
+        runner::table_rows(test, &table, run);
     }
 }
 
@@ -38,7 +38,7 @@ pub fn screens(test: &'static str, path: &str) {
     each(test, Golden::open().table(path), recorded, |rig, _| rig.lcd_text());
 }
 
-/// Runs the rows of `cases/pc1360.tsv`, which no recording covers.
+/// Runs the rows of `cases/pc1360.tsv`, which are not recorded.
 pub fn unrecorded_cases(test: &'static str, path: &str) {
     let table = Table::parse(path, &golden::read(&golden::in_crate(path)));
     each(test, Some(table), |row| row.cell("screen").to_owned(), |rig, _| rig.lcd_text());
@@ -52,8 +52,7 @@ pub fn cells(test: &'static str, path: &str) {
     each(test, Golden::open().table(path), |row| row.cell("codes_hex").to_owned(), rows);
 }
 
-/// Compares the dots of the display, except for those of letters, whose glyphs are the project's
-/// own.
+/// Compares the dots of the display, except the dots of letters, because our glyphs differ.
 pub fn dots(test: &'static str, path: &str) {
     let strips = |rig: &Rig, row: &Row| without_letters(&rig.lcd_dots(), row.cell("lcd_hex"));
     each(test, Golden::open().table(path), |row| row.cell("lcd_hex").to_owned(), strips);

@@ -16,6 +16,14 @@ const COLOUR_RAM: usize = 0x0400;
 /// The address of the page of the screen.
 const SCREEN_PAGE: usize = 0x0288;
 
+/// The cells of a screen, row by row.
+pub struct ScreenCells {
+    /// The screen codes.
+    pub codes: Vec<u8>,
+    /// The low nibbles of colour RAM.
+    pub colours: Vec<u8>,
+}
+
 impl Rig {
     /// Powers on the machine whose folder is a part of a golden path, and runs to its prompt.
     #[must_use]
@@ -23,7 +31,7 @@ impl Rig {
         Self::new(Description::of_path(path)).booted()
     }
 
-    /// Does the same with a size of its memory, in kilobytes.
+    /// Does the same for a machine with this size of memory, in kilobytes.
     #[must_use]
     pub fn boot_with_ram(path: &str, kilobytes: u32) -> Self {
         let config = MachineConfig { ram_kilobytes: Some(kilobytes), ..MachineConfig::default() };
@@ -53,7 +61,7 @@ impl Rig {
         self.type_codes(&codes);
     }
 
-    /// Returns what the machine's editor has.
+    /// Returns the cells and registers of the machine's screen editor.
     ///
     /// # Panics
     /// When it is no Commodore machine.
@@ -70,7 +78,7 @@ impl Rig {
     pub fn time_until_keys(&mut self) -> u64 {
         let from = self.now();
         loop {
-            // A machine that waits takes the one cycle that it is given.
+            // A waiting machine runs for the one requested cycle.
             let before = self.now();
             self.step(before + 1);
             if self.now() == before + 1 && self.queued() == 0 && self.shows_cursor() {
@@ -84,18 +92,18 @@ impl Rig {
         while self.run_until(|rig| rig.memory()[CURSOR_PHASE] == 0).is_some() {}
     }
 
-    /// Returns the screen as screen codes, and the low nibbles of the colours.
+    /// Returns the cells of the screen.
     #[must_use]
-    pub fn cells(&self) -> (Vec<u8>, Vec<u8>) {
+    pub fn cells(&self) -> ScreenCells {
         let memory = self.memory();
         let (start, size) =
             (usize::from(memory[SCREEN_PAGE]) << 8, self.kernal().columns * self.kernal().rows);
         let colours =
             self.space("colour")[start % COLOUR_RAM..][..size].iter().map(|colour| colour & 15).collect();
-        (memory[start..start + size].to_vec(), colours)
+        ScreenCells { codes: memory[start..start + size].to_vec(), colours }
     }
 
-    /// Returns a register that recordings show, by its name there.
+    /// Returns a recorded register by its name in the recordings.
     ///
     /// # Panics
     /// When it does not exist.
@@ -106,7 +114,7 @@ impl Rig {
         self.register(chip, register) & bits
     }
 
-    /// Returns what PEEK reads: a register of the video chip, or memory.
+    /// Returns the value of PEEK: a register of the video chip, or memory.
     ///
     /// # Panics
     /// When the machine has no video chip of that name.
@@ -121,7 +129,7 @@ impl Rig {
         registers[usize::from(register)].1
     }
 
-    /// Compares the registers that recordings show as one list.
+    /// Compares the registers that recordings have as one list.
     pub fn compare_listed_registers(&self, differences: &mut Differences, recorded: &[u8]) {
         for ((chip, name, bits), expected) in self.kernal().listed.iter().zip(recorded) {
             differences.value(name, &(expected & bits), &(self.register(chip, name) & bits));

@@ -1,4 +1,4 @@
-//! How each machine is driven, as its recordings were made: one row per machine.
+//! The settings for driving each machine as in its recordings: one row per machine.
 
 use cbm_basic::{KEYWORDS, PROGRAM_START, text, tokens};
 use systems::{Machine, msx, pc1360, vic20};
@@ -6,15 +6,15 @@ use systems::{Machine, msx, pc1360, vic20};
 /// A line of a program: its number and its text, in the machine's codes.
 pub type Line = (u16, Vec<u8>);
 
-/// How a machine is driven.
+/// The settings for driving a machine.
 pub struct Description {
-    /// Its row.
+    /// The row of the machine.
     pub machine: &'static Machine,
     /// Returns lines, as typed without their numbers, in memory format.
     pub image: fn(&[Line]) -> Vec<u8>,
-    /// The size of its memory in kilobytes, where a recording does not say it and a machine has several.
+    /// The size of the memory in kilobytes, if a machine has several and a recording does not have the size.
     pub ram: Option<u32>,
-    /// Whether programs were typed, so that their codes are those that its editor reads from the screen.
+    /// Whether the recorded programs were typed: their codes are the codes that the editor reads from the screen.
     pub are_programs_typed: bool,
     /// The maximum emulated seconds to wait for an event.
     pub timeout: u64,
@@ -28,22 +28,22 @@ pub struct Description {
     pub kernal: Option<&'static Kernal>,
 }
 
-/// A chip register as the recordings show it: chip, register, and the bits that are compared.
+/// A chip register in the recordings: chip, register, and the compared bits.
 pub type Register = (&'static str, &'static str, u8);
 
-/// The cells and registers of Commodore's screen editor that recordings show.
+/// The cells and registers of Commodore's screen editor in the recordings.
 pub struct Kernal {
     /// The columns of the screen.
     pub columns: usize,
     /// The rows of the screen.
     pub rows: usize,
-    /// The bytes of the editor that are compared; the others of a recording are for information.
+    /// The compared bytes of the editor; the others of a recording are for information.
     pub cells: &'static [u16],
-    /// The registers that are compared, by their names in the recordings.
+    /// The compared registers, by their names in the recordings.
     pub registers: &'static [(&'static str, Register)],
-    /// The registers that recordings show as one list, in its order.
+    /// The registers that recordings have as one list, in its order.
     pub listed: &'static [Register],
-    /// The bits of a row's link that are compared.
+    /// The compared bits of a row's link.
     pub link: u8,
     /// The address of the video chip.
     pub video_chip: u16,
@@ -51,9 +51,9 @@ pub struct Kernal {
     pub timer: [(&'static str, &'static str); 2],
     /// Cycles between two jiffies.
     pub jiffy: u64,
-    /// The program during which keys were recorded: it switches the check of the STOP key off, then loops.
+    /// The program of the keyboard recordings: it switches the check of the STOP key off, then loops.
     pub keyboard_program: &'static str,
-    /// The columns of a recording with a key's place in the matrix: its code's eights and ones.
+    /// The columns of a recording with the matrix code of a key: its quotient and remainder by eight.
     pub key_position: [&'static str; 2],
 }
 
@@ -117,7 +117,7 @@ pub static VIC20: Description = Description {
         video_chip: 0x9000,
         timer: [("VIA2", "timer_1_low"), ("VIA2", "timer_1_high")],
         jiffy: 18_472,
-        // SHIFT with C= was kept from exchanging the character sets.
+        // The second POKE keeps SHIFT with C= from exchanging the character sets.
         keyboard_program: "10 poke788,194:poke657,128\n20 goto20\n",
         key_position: ["column", "row"],
     }),

@@ -1,14 +1,35 @@
-//! Running frame by frame: switches of the key matrix are pressed and released at the beginning of a frame, text
-//! goes through the key buffer.
+//! Running frame by frame: switches of the key matrix change at the start of a frame, text passes through the key
+//! buffer.
 
+use serde::Deserialize;
 use systems::{Breakpoints, Event, KeyCode, StopReason};
 
 use super::{Line, Rig};
 
-/// Frames from the prompt to the next typed line, and from a stored program line, which no prompt follows.
+/// Frames from the prompt to the next typed line, and from a stored program line, which has no prompt after it.
 pub const PAUSE: u64 = 5;
 /// See [`PAUSE`].
 pub const STORED: u64 = 60;
+
+/// A change of the key matrix at the start of a frame, stored as a list of four numbers.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(from = "(u64, u8, u8, u8)")]
+pub struct MatrixEvent {
+    /// The frame.
+    pub frame: u64,
+    /// The row of the key matrix.
+    pub row: u8,
+    /// The bit in the row.
+    pub bit: u8,
+    /// Whether the key is pressed (stored as 1) or released (0).
+    pub is_down: bool,
+}
+
+impl From<(u64, u8, u8, u8)> for MatrixEvent {
+    fn from((frame, row, bit, is_down): (u64, u8, u8, u8)) -> Self {
+        Self { frame, row, bit, is_down: is_down != 0 }
+    }
+}
 
 impl Rig {
     /// Returns the cycles of a frame.
@@ -19,8 +40,8 @@ impl Rig {
 
     /// Runs one frame.
     pub fn run_frame(&mut self) {
-        let room = self.description.key_buffer.saturating_sub(self.queued()).min(self.pending.len());
-        for code in self.pending.drain(..room) {
+        let count = self.description.key_buffer.saturating_sub(self.queued()).min(self.pending.len());
+        for code in self.pending.drain(..count) {
             self.system.schedule_event(self.system.now(), Event::Queue(code));
         }
         self.frame_start += self.frame();
@@ -36,6 +57,11 @@ impl Rig {
     /// Runs a number of frames.
     pub fn run_frames(&mut self, frames: u64) {
         (0..frames).for_each(|_| self.run_frame());
+    }
+
+    /// Applies a recorded change of the key matrix.
+    pub fn apply(&mut self, event: &MatrixEvent) {
+        self.press(event.row, event.bit, event.is_down);
     }
 
     /// Queues codes for the key buffer.
@@ -86,12 +112,12 @@ impl Rig {
         self.pending.is_empty() && self.queued() == 0
     }
 
-    /// Lets [`is_waiting`](Self::is_waiting) see statements that wait for a key.
+    /// Makes [`is_waiting`](Self::is_waiting) report statements that wait for a key.
     pub fn watch_key_polls(&mut self) {
         self.system.set_breakpoints(Breakpoints { key_polls: true, ..Breakpoints::default() });
     }
 
-    /// Returns whether a line or a key was awaited in the previous frame, and no codes are queued.
+    /// Returns whether the machine waited for a line or a key in the previous frame, and no codes are queued.
     #[must_use]
     pub fn is_waiting(&self) -> bool {
         self.has_typed_all() && (self.is_waiting_for_line || self.is_waiting_for_key)

@@ -1,4 +1,4 @@
-//! The display of the PC-1360: characters, and dots that are none.
+//! The display of the PC-1360: characters, and dots that are not a character.
 
 use std::any::Any;
 use std::sync::LazyLock;
@@ -18,8 +18,8 @@ type Shape = [[bool; 8]; 6];
 const MARGIN: i16 = 6;
 const CELL: (i16, i16) = (6, 8);
 
-fn shape(machine: &Pc1360, place: CellPosition) -> Shape {
-    let (left, top) = (MARGIN + CELL.0 * i16::from(place.column), CELL.1 * i16::from(place.row));
+fn shape(machine: &Pc1360, position: CellPosition) -> Shape {
+    let (left, top) = (MARGIN + CELL.0 * i16::from(position.column), CELL.1 * i16::from(position.row));
     let dot = |x, y| machine.dot(Dot { x: left + x as i16, y: top + y as i16 }) == Some(true);
     std::array::from_fn(|x| std::array::from_fn(|y| dot(x, y)))
 }
@@ -31,10 +31,10 @@ fn shape_of(code: u8) -> Shape {
 }
 
 impl Rig {
-    /// Returns the machine itself, for its display.
+    /// Returns the PC-1360, for its display.
     ///
     /// # Panics
-    /// When it is no PC-1360.
+    /// Panics for another machine.
     #[must_use]
     pub fn pc1360(&self) -> &Pc1360 {
         let system: &dyn Any = &*self.system;
@@ -51,8 +51,8 @@ impl Rig {
         let mut rows = machine.rows();
         for (row, codes) in (0..).zip(&mut rows) {
             for (column, code) in (0..).zip(codes) {
-                let place = CellPosition { row, column };
-                let (cell, shown) = (machine.cell(place), shape(machine, place));
+                let position = CellPosition { row, column };
+                let (cell, shown) = (machine.cell(position), shape(machine, position));
                 if shown != shapes[usize::from(cell)] {
                     *code = 0;
                 } else if *code == cell && shown == shapes[usize::from(b' ')] {

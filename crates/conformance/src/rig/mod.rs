@@ -1,8 +1,8 @@
-//! A machine for tests, used like one with keyboard and screen: power on, type, run, read.
+//! A machine for tests with the operations of a user: power on, type, run, read.
 //!
-//! The suites drive machines only through this type, which uses the interface [`System`]. What the recordings of
-//! one machine need is a value of its [`Description`]. Running is always limited: an event that does not occur
-//! within the timeout is a failure, not a hang.
+//! The suites drive machines only through this type, which uses the interface [`System`]. The differences between the
+//! machines' recordings are values of the [`Description`]. All runs have a limit: an event that does not occur within
+//! the timeout is a failure, not a hang.
 //!
 //! | file | holds |
 //! |---|---|
@@ -24,30 +24,30 @@ use systems::{Cycles, Event, Logs, MachineConfig, Options, ProgramEnd, StopReaso
 use crate::notation::{self, RETURN};
 use crate::slices;
 
-pub use cbm::{float_of, integer_of};
+pub use cbm::{ScreenCells, float_of, integer_of};
 pub use descriptions::{C64, Description, Kernal, Line, MSX, PC1360, VIC20};
-pub use frames::{PAUSE, STORED};
+pub use frames::{MatrixEvent, PAUSE, STORED};
 
 /// A machine that is powered on.
 pub struct Rig {
     /// The machine.
     pub system: Box<dyn System>,
-    /// How it is driven.
+    /// The settings for driving the machine.
     pub description: &'static Description,
-    /// It waited for a line at the last stop, or in the last frame, and nothing has been typed since.
+    /// Whether the machine waited for a line at the last stop, or in the last frame, and has got no codes since.
     is_waiting_for_line: bool,
-    /// A statement waited for a key in the last frame.
+    /// Whether a statement waited for a key in the last frame.
     is_waiting_for_key: bool,
     /// The elapsed time at the start of the current frame.
     frame_start: u64,
-    /// Codes that did not fit the key buffer yet.
+    /// Codes that do not fit the key buffer yet.
     pending: VecDeque<u8>,
-    /// How a program ended first since this was cleared.
-    pub outcome: Option<StopReason>,
+    /// The first end of a program since the last `None`.
+    pub program_end: Option<StopReason>,
 }
 
 impl Rig {
-    /// Powers on a machine; nothing has run.
+    /// Powers on a machine without running it.
     #[must_use]
     pub fn new(description: &'static Description) -> Self {
         let config = MachineConfig { ram_kilobytes: description.ram, ..MachineConfig::default() };
@@ -60,7 +60,7 @@ impl Rig {
         Self::of_system(description, description.machine.power_on(options))
     }
 
-    /// Creates a rig of a system just powered on.
+    /// Creates a rig of a system after power-on.
     #[must_use]
     pub fn of_system(description: &'static Description, system: Box<dyn System>) -> Self {
         Self {
@@ -70,7 +70,7 @@ impl Rig {
             is_waiting_for_key: false,
             frame_start: 0,
             pending: VecDeque::new(),
-            outcome: None,
+            program_end: None,
         }
     }
 
@@ -123,8 +123,8 @@ impl Rig {
         self.seconds(self.description.timeout)
     }
 
-    /// Types codes, each line only when the machine waits for one; returns when all have been read, or
-    /// at a breakpoint, with its line.
+    /// Types codes, each line only when the machine waits for one. Returns when the machine has read all, or at a
+    /// breakpoint, with its line.
     pub fn type_codes(&mut self, codes: &[u8]) -> Option<u16> {
         for line in codes.split_inclusive(|&code| code == RETURN) {
             if let Some(line) = self.run_until_line_input_or_breakpoint() {
@@ -145,7 +145,7 @@ impl Rig {
         self.system.schedule_event(self.system.now(), event);
     }
 
-    /// Runs to the next pause of the program that is not a deadline.
+    /// Runs to the next stop of the program that is not a deadline.
     ///
     /// # Panics
     /// When there is none until the timeout.
@@ -154,14 +154,14 @@ impl Rig {
             .unwrap_or_else(|| panic!("no pause until the timeout: {}", self.describe_state()))
     }
 
-    /// Runs to the next pause of the program, `None` if there is none for `cycles`.
+    /// Runs to the next stop of the program, `None` if there is none for `cycles`.
     pub fn resume_for(&mut self, cycles: u64) -> Option<StopReason> {
-        self.run_until_pause(cycles, |_, pause| *pause != StopReason::Deadline)
+        self.run_until_stop(cycles, |_, stop| *stop != StopReason::Deadline)
     }
 
-    /// Runs for `cycles`, whatever the program does. Returns early at a breakpoint, with its line.
+    /// Runs for `cycles`, through all stops except breakpoints. Returns early at a breakpoint, with its line.
     pub fn run_for(&mut self, cycles: u64) -> Option<u16> {
-        match self.run_until_pause(cycles, |_, pause| matches!(pause, StopReason::Line(_))) {
+        match self.run_until_stop(cycles, |_, stop| matches!(stop, StopReason::Line(_))) {
             Some(StopReason::Line(line)) => Some(line),
             _ => None,
         }
@@ -169,7 +169,7 @@ impl Rig {
 
     /// Runs for `cycles`, through breakpoints too.
     pub fn run_through(&mut self, cycles: u64) {
-        self.run_until_pause(cycles, |_, _| false);
+        self.run_until_stop(cycles, |_, _| false);
     }
 
     /// Runs until the line `number` begins, which must have a breakpoint.
@@ -177,15 +177,15 @@ impl Rig {
     /// # Panics
     /// When it does not within `cycles`.
     pub fn run_until_line(&mut self, number: u16, cycles: u64) {
-        let reached = self.run_until_pause(cycles, |_, pause| *pause == StopReason::Line(number));
+        let reached = self.run_until_stop(cycles, |_, stop| *stop == StopReason::Line(number));
         assert!(reached.is_some(), "line {number} is not reached: {}", self.describe_state());
     }
 
-    /// Runs until a pause for which `ends` holds, and returns it; `None` if there is none for `cycles`.
+    /// Runs until a stop for which `ends` holds, and returns it; `None` if there is none for `cycles`.
     ///
     /// # Panics
     /// When time does not advance.
-    pub fn run_until_pause(
+    pub fn run_until_stop(
         &mut self,
         cycles: u64,
         ends: impl Fn(&Self, &StopReason) -> bool,
@@ -194,9 +194,9 @@ impl Rig {
         let mut standing = 0;
         while self.now() < end {
             let before = self.now();
-            let pause = self.step(end);
-            if ends(self, &pause) {
-                return Some(pause);
+            let stop = self.step(end);
+            if ends(self, &stop) {
+                return Some(stop);
             }
             standing = if self.now() == before { standing + 1 } else { 0 };
             assert!(standing < 1000, "time does not advance: {}", self.describe_state());
@@ -217,7 +217,7 @@ impl Rig {
         self.run_until(Self::is_waiting_for_line)
     }
 
-    /// Runs until a condition holds, which is polled. Returns early at a breakpoint, with its line.
+    /// Runs until a condition holds, which it polls. Returns early at a breakpoint, with its line.
     ///
     /// # Panics
     /// When it does not hold until the timeout.
@@ -245,10 +245,10 @@ impl Rig {
         self.system.key_queue().map_or(0, |queue| queue.queued())
     }
 
-    /// Runs to the next pause, at most until `until`.
+    /// Runs to the next stop, at most until `until`.
     fn step(&mut self, until: u64) -> StopReason {
-        let pause = slices::run_until(self.system.as_mut(), Cycles(until));
-        match &pause {
+        let stop = slices::run_until(self.system.as_mut(), Cycles(until));
+        match &stop {
             StopReason::AwaitingLine => self.is_waiting_for_line = true,
             StopReason::Line(_) | StopReason::Statement { .. } | StopReason::AwaitingKey => {
                 self.is_waiting_for_line = false;
@@ -257,11 +257,11 @@ impl Rig {
                 panic!("stuck at ${address:04x}: {}", self.describe_state())
             }
             StopReason::Ended(ProgramEnd::Completed | ProgramEnd::Failed(_)) => {
-                self.outcome.get_or_insert_with(|| pause.clone());
+                self.program_end.get_or_insert_with(|| stop.clone());
             }
             StopReason::Deadline => {}
         }
-        pause
+        stop
     }
 
     /// Returns the RAM.
@@ -290,7 +290,7 @@ impl Rig {
         self.system.inspect().space(name).unwrap_or_else(|| panic!("the machine has no memory `{name}`"))
     }
 
-    /// Returns a chip register by the names that the machine gives them.
+    /// Returns a chip register by the machine's names of chip and register.
     ///
     /// # Panics
     /// When it does not exist.

@@ -1,4 +1,4 @@
-//! The PC-1360: a program is entered, `RUN` is typed, keys are pressed when the machine waits for one.
+//! The PC-1360: the rig enters a program, types `RUN`, and presses keys when the machine waits for one.
 
 use std::collections::BTreeMap;
 
@@ -17,8 +17,8 @@ impl Rig {
         rig
     }
 
-    /// Loads the lines of a program, separated by `\n` in the notation of the tables; of lines with the same
-    /// number the last one counts.
+    /// Loads the lines of a program, separated by `\n` in the notation of the tables. The last one of several lines
+    /// with the same number counts.
     ///
     /// # Panics
     /// When a line has no number.
@@ -31,24 +31,24 @@ impl Rig {
         self.load(lines.collect::<BTreeMap<u16, Vec<u8>>>());
     }
 
-    /// Types `RUN` on a cleared display, and runs until the program waits, ends, or the time is up.
+    /// Types `RUN` on a cleared display, and runs until the program waits or ends, or to the timeout.
     pub fn run_program(&mut self) {
         self.press_keys("CLS");
         for code in *b"RUN\r" {
             self.event(Event::Queue(code));
         }
-        self.outcome = None;
+        self.program_end = None;
         self.run_until_wait();
     }
 
-    /// Runs until the program waits, ends, or the time is up.
+    /// Runs until the program waits or ends, or to the timeout.
     pub fn run_until_wait(&mut self) {
         self.run_until_wait_for(self.timeout());
     }
 
     /// Runs until the machine waits, or a number of cycles has passed.
     fn run_until_wait_for(&mut self, cycles: u64) {
-        self.run_until_pause(cycles, |rig, pause| match pause {
+        self.run_until_stop(cycles, |rig, stop| match stop {
             // A program that polls keys does not wait.
             StopReason::AwaitingKey => rig.system.inspect().waiting_for().is_some(),
             StopReason::AwaitingLine | StopReason::Ended(ProgramEnd::Completed | ProgramEnd::Failed(_)) => {

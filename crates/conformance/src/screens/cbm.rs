@@ -7,11 +7,11 @@ use systems::{ControlPort, Event, JoystickLines};
 
 use crate::differences::{Difference, Differences};
 use crate::golden;
-use crate::judge;
-use crate::rig::Rig;
+use crate::rig::{Rig, ScreenCells};
+use crate::runner;
 use crate::{hex, keyboard, notation};
 
-/// The line that a program reaches when its screen is to be compared.
+/// The line at which a program's screen is compared.
 const LAST_LINE: u16 = 9999;
 /// The addresses of the cursor's row and column.
 pub(crate) const ROW: usize = 214;
@@ -24,9 +24,9 @@ const LINKS: usize = 217;
 #[derive(Debug, Deserialize)]
 struct Case {
     prg: String,
-    /// The size of the memory in kilobytes, where the machine has several.
+    /// The size of the memory in kilobytes, if the machine has several.
     memory: Option<String>,
-    /// The registers that are recorded as one list.
+    /// The registers in the recording's list.
     #[serde(default)]
     vic: Vec<u8>,
     #[serde(default)]
@@ -65,13 +65,13 @@ enum Joysticks {
 
 /// Runs every case of a folder.
 pub fn run(test: &'static str, folder: &str) {
-    judge::files(test, folder, ".json", |file| {
+    runner::files(test, folder, ".json", |file| {
         let case: Case = golden::json(file);
         compare(&case, &play(folder, &case))
     });
 }
 
-/// What ends a case.
+/// The event that ends a case.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum End {
     Line,
@@ -114,10 +114,9 @@ fn play(folder: &str, case: &Case) -> Rig {
     machine
 }
 
-/// Waits for the timer phase of the recorder's first step: about 600 cycles before a jiffy
-/// interrupt, which follows from cases that end shortly after one (`key_rows_a`, `stop_key_a`,
-/// `wait198_a`: 812 to 828 cycles after an integer number of jiffies, polled every 500). Programs
-/// that read the clock need it.
+/// Waits for the timer phase of the recording's first step: about 600 cycles before a jiffy interrupt. The phase
+/// follows from cases that end shortly after an interrupt (`key_rows_a`, `stop_key_a`, `wait198_a`: 812 to 828 cycles
+/// after an integer number of jiffies, polled every 500). Programs that read the clock need it.
 pub(crate) fn align_to_timer(machine: &mut Rig) {
     while !(550..650).contains(&machine.timer()) {
         machine.run_for(50);
@@ -186,7 +185,7 @@ fn compare(case: &Case, machine: &Rig) -> Result<(), Difference> {
 /// Compares the cells of the screen: codes in hexadecimal, and a digit for each colour.
 pub fn compare_screen(differences: &mut Differences, machine: &Rig, screen: &str, colours: &str) {
     let columns = machine.kernal().columns;
-    let (actual_screen, actual_colours) = machine.cells();
+    let ScreenCells { codes: actual_screen, colours: actual_colours } = machine.cells();
     differences.cells("screen", columns, &hex::decode(screen), &actual_screen);
     differences.cells("colour", columns, &hex::decode_nibbles(colours), &actual_colours);
 }

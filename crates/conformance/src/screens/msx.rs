@@ -1,6 +1,6 @@
 //! Tests of the MSX's screen editor: keys pressed in their frames, at the prompt and while programs wait for input,
-//! and the resulting screens and editor variables. The compared state is read from the machine's memories as a
-//! program would read it.
+//! and the resulting screens and editor variables. The test reads the compared state from the machine's memories, like
+//! a program.
 
 use std::fmt::Write;
 
@@ -9,7 +9,7 @@ use serde::Deserialize;
 use crate::differences::{Difference, compare};
 use crate::golden::{self, Golden};
 use crate::report::{self, Report};
-use crate::rig::{MSX, Rig};
+use crate::rig::{MSX, MatrixEvent, Rig};
 
 /// Frames from power-on to the first recorded screen.
 const START: u64 = 420;
@@ -25,8 +25,8 @@ struct Case {
     setup: Vec<String>,
     /// The source of the events, for readers.
     script: String,
-    /// Frame, row and bit of the key matrix, 1 for down.
-    key_matrix_events: Vec<(u64, u8, u8, u8)>,
+    /// Changes of the key matrix, in order.
+    key_matrix_events: Vec<MatrixEvent>,
     /// The recorded screens, in order.
     screens: Vec<Screen>,
 }
@@ -94,8 +94,8 @@ impl Case {
         let mut frame = 0;
         for screen in &self.screens {
             while frame < screen.frame {
-                while let Some(&(_, row, bit, is_down)) = events.next_if(|event| event.0 <= frame) {
-                    rig.press(row, bit, is_down != 0);
+                while let Some(event) = events.next_if(|event| event.frame <= frame) {
+                    rig.apply(event);
                 }
                 rig.run_frame();
                 frame += 1;
@@ -122,7 +122,7 @@ impl State {
         let cursor =
             usize::from(row).wrapping_sub(1) * columns + margin + usize::from(column).wrapping_sub(1);
         let mut cells: Vec<u8> = (0..24 * columns).map(|cell| video[(names + cell) & 0x3fff]).collect();
-        // The cursor is on the screen while a key is awaited; the character under it is in this variable.
+        // The cursor is on the screen during a wait for a key; this variable has the character under it.
         if cells.get(cursor) == Some(&0xff) {
             cells[cursor] = byte(0xfbcc);
         }

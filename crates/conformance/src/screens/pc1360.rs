@@ -7,14 +7,15 @@ use hardware::Display as _;
 use pc1360::indicators;
 use serde::Deserialize;
 use sharp_basic::SharpMachine as _;
+use sharp_basic::machine::CellPosition;
 
 use crate::differences::{Difference, compare};
 use crate::golden::{self, Golden};
 use crate::hex;
-use crate::judge;
 use crate::programs::pc1360::without_letters;
 use crate::report::Report;
 use crate::rig::Rig;
+use crate::runner;
 
 /// The code of the blinking block over a character.
 const BLOCK: u8 = 249;
@@ -33,8 +34,10 @@ struct Case {
 struct Step {
     key: String,
     rows: Vec<String>,
+    /// Row, column and code of the blinking character.
     cursor: Option<(u8, u8, u8)>,
-    signs: u8,
+    #[serde(rename = "signs")]
+    indicators: u8,
     #[serde(rename = "program")]
     changed_image_hex: Option<String>,
 }
@@ -46,7 +49,7 @@ pub fn golden(test: &'static str, path: &str) {
     }
 }
 
-/// Replays the cases of `cases/pc1360-editor.jsonl`, which no recording covers.
+/// Replays the cases of `cases/pc1360-editor.jsonl`, which are not recorded.
 pub fn unrecorded_cases(test: &'static str, path: &str) {
     replay(test, &golden::in_crate(path));
 }
@@ -61,7 +64,7 @@ fn replay(test: &'static str, file: &Path) {
 
 /// Runs the table of status indicators: keys, and a program started after them.
 pub fn status_indicators(test: &'static str, path: &str) {
-    judge::rows(test, path, |row| {
+    runner::rows(test, path, |row| {
         let (keys, program) = (row.cell("#keys"), row.cell("program"));
         let mut rig = Rig::pocket();
         if program.is_empty() {
@@ -105,7 +108,7 @@ impl RecordedExample {
         let letter = |&code: &u8| if code > 126 { 0 } else { code };
         let rows: Vec<String> =
             rig.lcd_codes().iter().map(|row| text(&row.iter().map(letter).collect::<Vec<u8>>())).collect();
-        let cursor = cursor(&rig).map(|(row, column, _)| (row, column));
+        let cursor = cursor(&rig).map(|at| (at.row, at.column));
         let program = self.image_hex.as_ref().map(|_| hex::encode(&rig.system.program_image()));
         let picture = rig.lcd_dots();
         let strip = |(recorded, strip): (&Option<String>, &str)| {
@@ -127,12 +130,12 @@ impl Case {
         let mut rig = Rig::pocket();
         self.setup_keys.iter().for_each(|key| rig.press_key(key));
         let mut program = rig.system.program_image();
-        for (place, step) in self.steps.iter().enumerate() {
+        for (index, step) in self.steps.iter().enumerate() {
             rig.press_key(&step.key);
             let now = rig.system.program_image();
             let changed = (now != program).then(|| hex::encode(&now));
             program = now;
-            let keys: Vec<&str> = self.steps[..=place].iter().map(|step| step.key.as_str()).collect();
+            let keys: Vec<&str> = self.steps[..=index].iter().map(|step| step.key.as_str()).collect();
             step.compare(&keys.join(", "), &rig, &changed)?;
         }
         Ok(())
@@ -142,11 +145,13 @@ impl Case {
 impl Step {
     fn compare(&self, keys: &str, rig: &Rig, changed_image_hex: &Option<String>) -> Result<(), Difference> {
         let rows: Vec<String> = rig.lcd_codes().iter().map(|row| text(row)).collect();
-        let signs = rig.pc1360().indicators() & !indicators::PRINT;
-        let state =
-            |rows, cursor, signs, program| format!("{rows:?} {cursor:?} signs {signs} program {program:?}");
-        let expected = state(&self.rows, self.cursor, self.signs, &self.changed_image_hex);
-        compare(keys, &expected, &state(&rows, cursor(rig), signs, changed_image_hex))
+        let cursor = cursor(rig).map(|at| (at.row, at.column, BLOCK));
+        let indicators = rig.pc1360().indicators() & !indicators::PRINT;
+        let state = |rows, cursor, indicators, program| {
+            format!("{rows:?} {cursor:?} signs {indicators} program {program:?}")
+        };
+        let expected = state(&self.rows, self.cursor, self.indicators, &self.changed_image_hex);
+        compare(keys, &expected, &state(&rows, cursor, indicators, changed_image_hex))
     }
 }
 
@@ -156,13 +161,13 @@ fn text(row: &[u8]) -> String {
     text.trim_end_matches(' ').to_owned()
 }
 
-/// Returns the blinking block over a character.
-fn cursor(rig: &Rig) -> Option<(u8, u8, u8)> {
+/// Returns the position of the blinking block over a character.
+fn cursor(rig: &Rig) -> Option<CellPosition> {
     let machine = rig.pc1360();
     let rows = machine.rows();
     // At the end of the text the cursor is a separate character.
-    let place = machine.cell_cursor();
-    let is_open = |row: usize, column: usize| rows[row][column] != machine.cell(place);
+    let position = machine.cell_cursor();
+    let is_open = |row: usize, column: usize| rows[row][column] != machine.cell(position);
     let shown = machine.screen().cursor.filter(|&(row, column)| !is_open(row, column));
-    shown.map(|_| (place.row, place.column, BLOCK))
+    shown.map(|_| position)
 }

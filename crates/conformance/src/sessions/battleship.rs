@@ -1,5 +1,5 @@
-//! Recorded games of Battleship: the listing is run with the recorded clock values, and gets each
-//! recorded key when it waits for one.
+//! Recorded games of Battleship: the listing runs with the recorded clock values, and gets each recorded key when it
+//! waits for one.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -27,8 +27,7 @@ const CLOCK_JIFFIES: f64 = 3.0;
 /// The tolerance of frame counts: the larger of a fraction and a number of frames.
 const FRAMES_PART: u64 = 20;
 const FRAMES_OFF: u64 = 3;
-/// Frames after which the recorder recognised that the program waits: for a key, and after the
-/// first one.
+/// Frames after which the recording detected that the program waits: for a key, and after the first one.
 const SEEN: u64 = 3;
 const SEEN_FIRST: u64 = 12;
 /// The number of keys between two recorded screens, if the last of them fired.
@@ -112,41 +111,41 @@ impl Replay {
         Self { rig, clock_reads: Vec::new(), last_input_at }
     }
 
-    /// Compares the frames since the last input with the recorded number; `seen` are the frames after
-    /// which the recorder recognised the wait.
-    fn compare_frames(&self, place: &str, recorded: u64, seen: u64) -> Result<(), Difference> {
+    /// Compares the frames since the last input with the recorded number; the recording detected the wait after
+    /// `seen` frames.
+    fn compare_frames(&self, moment: &str, recorded: u64, seen: u64) -> Result<(), Difference> {
         let frames = (self.rig.now() - self.last_input_at).div_ceil(self.rig.frame()) + seen;
         if frames.abs_diff(recorded) <= (recorded / FRAMES_PART).max(FRAMES_OFF) {
             return Ok(());
         }
-        Err(Difference::new(format!("{place}, frames"), recorded, frames))
+        Err(Difference::new(format!("{moment}, frames"), recorded, frames))
     }
 
-    /// Runs until `is_wanted` accepts a pause, at most to the timeout, and returns the last pause.
-    fn run_until(&mut self, is_wanted: impl Fn(&StopReason) -> bool) -> Option<StopReason> {
+    /// Runs until `ends` holds for a stop, at most to the timeout; returns the last stop.
+    fn run_until(&mut self, ends: impl Fn(&StopReason) -> bool) -> Option<StopReason> {
         let end = self.rig.now() + TIMEOUT_FRAMES * self.rig.frame();
         loop {
-            let pause = self.rig.resume_for(end.saturating_sub(self.rig.now()));
+            let stop = self.rig.resume_for(end.saturating_sub(self.rig.now()));
             let made = std::mem::take(&mut self.rig.system.draw_log().expect("draws are recorded").made);
             self.clock_reads
                 .extend(made.iter().filter(|draw| draw.kind == DrawKind::Time).map(|draw| draw.at));
-            if pause.as_ref().is_none_or(&is_wanted) {
-                return pause;
+            if stop.as_ref().is_none_or(&ends) {
+                return stop;
             }
         }
     }
 
     /// Runs until the program waits for a key, or has ended and shows its prompt; returns whether it waits.
     fn run_until_key_wait(&mut self) -> bool {
-        let pause = self.run_until(|pause| {
+        let stop = self.run_until(|stop| {
             matches!(
-                pause,
+                stop,
                 StopReason::AwaitingKey | StopReason::Ended(ProgramEnd::Completed | ProgramEnd::Failed(_))
             )
         });
-        let waits = pause == Some(StopReason::AwaitingKey);
+        let waits = stop == Some(StopReason::AwaitingKey);
         if !waits {
-            self.run_until(|pause| *pause == StopReason::AwaitingLine);
+            self.run_until(|stop| *stop == StopReason::AwaitingLine);
         }
         waits
     }
@@ -162,29 +161,29 @@ impl Replay {
         self.compare_screen(screens.pop_front(), "at the start")?;
         let mut waits = true;
         for (number, &key) in (1..).zip(&game.keys) {
-            let place = format!("after key {number}");
-            same(&place, &true, &waits)?;
+            let moment = format!("after key {number}");
+            same(&moment, &true, &waits)?;
             self.last_input_at = self.rig.now();
             self.rig.event(Event::Queue(key));
             waits = self.run_until_key_wait();
             if let Some(&frames) = game.key_frames.get(number - 1)
                 && waits
             {
-                self.compare_frames(&place, frames, if number == 1 { SEEN_FIRST } else { SEEN })?;
+                self.compare_frames(&moment, frames, if number == 1 { SEEN_FIRST } else { SEEN })?;
             }
             if key != FIRE {
                 continue;
             }
-            let shot = shots.next().ok_or_else(|| Difference::new(&place, "no shot", "a shot"))?;
-            same(&place, &shot.after_key, &number)?;
-            same(format!("{place}, times used"), &shot.times_used, &self.clock_reads.len())?;
+            let shot = shots.next().ok_or_else(|| Difference::new(&moment, "no shot", "a shot"))?;
+            same(&moment, &shot.after_key, &number)?;
+            same(format!("{moment}, times used"), &shot.times_used, &self.clock_reads.len())?;
             for (name, value) in &shot.variables {
                 let seen = integer(self.rig.system.inspect().variable(name));
-                same(format!("{place}, {name}"), &Some(*value), &seen)?;
+                same(format!("{moment}, {name}"), &Some(*value), &seen)?;
             }
-            same(&place, &shot.rows, &State::of(&self.rig).rows()[..shot.rows.len()].to_vec())?;
+            same(&moment, &shot.rows, &State::of(&self.rig).rows()[..shot.rows.len()].to_vec())?;
             if screens.front().is_some_and(|screen| screen.after_key == number) && number % SCREENS == 0 {
-                self.compare_screen(screens.pop_front(), &place)?;
+                self.compare_screen(screens.pop_front(), &moment)?;
             }
         }
         same("the end", &game.ended, &!waits)?;
@@ -203,8 +202,8 @@ impl Replay {
             let jiffies = (look.0 - first.0) as f64 / self.rig.frame() as f64;
             let recorded = f64::from(time.wrapping_sub(game.times[0]));
             if (jiffies - recorded).abs() > (recorded * CLOCK_PART).max(CLOCK_JIFFIES) {
-                let place = format!("jiffies at look {}", number + 1);
-                return Err(Difference::new(place, recorded, format!("{jiffies:.1}")));
+                let input = format!("jiffies at look {}", number + 1);
+                return Err(Difference::new(input, recorded, format!("{jiffies:.1}")));
             }
         }
         Ok(())
@@ -230,13 +229,13 @@ impl Replay {
         Ok(())
     }
 
-    fn compare_screen(&self, screen: Option<&Screen>, place: &str) -> Result<(), Difference> {
+    fn compare_screen(&self, screen: Option<&Screen>, moment: &str) -> Result<(), Difference> {
         let Some(Screen { rows, cursor, .. }) = screen else { return Ok(()) };
-        same(format!("{place}, rows"), rows, &State::of(&self.rig).rows().to_vec())?;
+        same(format!("{moment}, rows"), rows, &State::of(&self.rig).rows().to_vec())?;
         let ram = self.rig.memory();
         // The machine counts from 1; the recording has the column first.
         let at = (ram[0xf3dd] - 1, ram[0xf3dc] - 1);
-        cursor.map_or(Ok(()), |cursor| same(format!("{place}, cursor"), &cursor, &at))
+        cursor.map_or(Ok(()), |cursor| same(format!("{moment}, cursor"), &cursor, &at))
     }
 }
 
@@ -264,13 +263,13 @@ fn integer(value: Option<Value>) -> Option<i64> {
 }
 
 /// Returns an element of an array as text.
-fn element(machine: &dyn Inspect, name: &str, indices: &[usize]) -> String {
+fn element(machine: &dyn Inspect, name: &str, subscripts: &[usize]) -> String {
     let Some(array) = machine.array(name) else { return "none".to_owned() };
-    let mut place = 0;
+    let mut index = 0;
     let mut weight = 1;
-    for (index, extent) in indices.iter().zip(&array.extents) {
-        place += index * weight;
+    for (subscript, extent) in subscripts.iter().zip(&array.extents) {
+        index += subscript * weight;
         weight *= extent;
     }
-    integer(array.values.get(place).cloned()).map_or_else(|| "none".to_owned(), |value| value.to_string())
+    integer(array.values.get(index).cloned()).map_or_else(|| "none".to_owned(), |value| value.to_string())
 }

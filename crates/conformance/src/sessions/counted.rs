@@ -1,5 +1,5 @@
-//! Sessions of Commodore machines: a program is played by keys, joystick and typed lines, each at the start of the n-th
-//! execution of a line or at the n-th time that the machine waits for a line. Its screens are compared there.
+//! Sessions of Commodore machines: keys, joystick and typed lines for a program, each at the start of the n-th
+//! execution of a line or at the n-th wait for a line. The test compares the screens at these milestones.
 
 use std::collections::BTreeMap;
 
@@ -37,7 +37,7 @@ enum Milestone {
     End(String),
 }
 
-/// What a person does at a milestone.
+/// An input at a milestone.
 #[derive(Debug, Deserialize)]
 struct Input {
     #[serde(flatten)]
@@ -50,13 +50,13 @@ struct Input {
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
 enum Action {
-    /// A character goes into the keyboard queue.
+    /// The keyboard queue gets a character.
     Queue { queue: String },
     /// These keys are down from now on.
     Hold { hold: Vec<String> },
     /// These switches of the joystick are closed from now on.
     Joy { joy: u8 },
-    /// A line is typed.
+    /// The text of a typed line.
     Type { r#type: String },
 }
 
@@ -69,7 +69,7 @@ struct Shot {
     color: String,
     row: u8,
     column: u8,
-    /// The registers that are recorded as one list.
+    /// The registers in the recording's list.
     vic: Vec<u8>,
 }
 
@@ -122,9 +122,9 @@ impl Shot {
 /// A session being replayed.
 struct Replay {
     machine: Rig,
-    /// How often each line has begun.
+    /// The number of executions by line.
     executions: BTreeMap<u16, u32>,
-    /// How often the machine has waited for a line.
+    /// The number of waits for a line.
     inputs: u32,
     held: Vec<KeyCode>,
 }
@@ -146,7 +146,7 @@ impl Replay {
         replay
     }
 
-    /// Does what the session records, in the order of its cycles; a screen comes before an input of the same milestone.
+    /// Performs the recorded inputs in the order of their cycles; a screen comes before an input of the same milestone.
     fn play(&mut self, session: &Session, mut compare: impl FnMut(&Shot, &Rig)) {
         let mut inputs = session.events.iter().peekable();
         for shot in &session.screens {
@@ -162,13 +162,13 @@ impl Replay {
     /// Runs to a milestone that has not passed.
     ///
     /// # Panics
-    /// When it does not come.
+    /// Panics if the machine does not reach it within the timeout.
     fn run_to(&mut self, milestone: &Milestone) {
         match milestone {
             Milestone::Line { line, count } => {
                 while self.executions.get(line).is_none_or(|begun| begun < count) {
                     let timeout = self.machine.timeout();
-                    let stop = self.machine.run_until_pause(timeout, |_, stop| {
+                    let stop = self.machine.run_until_stop(timeout, |_, stop| {
                         matches!(stop, StopReason::Line(_) | StopReason::Ended(_))
                     });
                     let Some(StopReason::Line(line)) = stop else {
@@ -229,7 +229,7 @@ impl Replay {
         self.held = keys;
     }
 
-    /// Types a line at the prompt or where INPUT waits.
+    /// Types a line at the prompt or at INPUT.
     fn type_line(&mut self, text: &str) {
         if let Some(line) = self.machine.type_codes(&notation::lower_case(text)) {
             self.count(line);

@@ -6,16 +6,16 @@ use msx_basic::{fault, layout::PROGRAM_START, list, text, tokeniser::tokenise};
 use crate::differences::compare;
 use crate::golden::{self, Golden};
 use crate::hex;
-use crate::judge;
 use crate::numbers::msx::{quoted, unescaped};
 use crate::report::Report;
+use crate::runner;
 
 /// The address from which a line is listed.
 const LINE_ADDRESS: u16 = 0x9000;
 
 /// Runs the table of lines: the stored bytes of each, and its listing.
 pub fn tokens(test: &'static str, path: &str) {
-    judge::rows(test, path, |row| {
+    runner::rows(test, path, |row| {
         let actual = match tokenise(&unescaped(quoted(row.cell("source")))) {
             Ok(tokens) => format!("{} {}", hex::encode(&tokens), escaped(&detokenise(&tokens))),
             Err(_) => "refused \"\"".to_owned(),
@@ -42,7 +42,7 @@ fn escaped(text: &[u8]) -> String {
 
 /// Runs the texts of all errors.
 pub fn messages(test: &'static str, path: &str) {
-    judge::rows(test, path, |row| {
+    runner::rows(test, path, |row| {
         compare(row.cell("code"), row.cell("message"), fault::message(row.number("code")))
     });
 }
@@ -56,7 +56,7 @@ pub fn image(test: &'static str, path: &str) {
     let image = text::image(numbered.iter().map(|(number, tokens)| (*number, &tokens[..])), PROGRAM_START);
     let mut report = Report::new(test);
     let expected = entered.expect("the file has an image");
-    // The program is followed by variables, of which there are none yet.
+    // After the program there are no variables yet.
     let actual = format!("00{}", hex::encode(&image));
     report.compare(1, "as entered", expected.get(..actual.len()).unwrap_or(expected), &actual);
     report.finish();

@@ -6,7 +6,7 @@ use sharp_basic::{keyword, list, text};
 use crate::differences::compare;
 use crate::golden::Golden;
 use crate::hex;
-use crate::judge;
+use crate::runner;
 
 /// Runs every keyword by its second byte.
 ///
@@ -15,16 +15,17 @@ use crate::judge;
 pub fn tokens(test: &'static str, path: &str) {
     let Some(table) = Golden::open().table(path) else { return };
     assert_eq!(keyword::KEYWORDS.len(), table.rows.len(), "keywords without a row");
-    judge::table_rows(test, &table, |row| {
+    runner::table_rows(test, &table, |row| {
         let byte = row.cell("#second_byte_hex");
-        let word = hex::decode(byte).first().and_then(|&token| keyword::spelling(token)).unwrap_or_default();
-        compare(byte, row.cell("keyword"), word)
+        let spelling =
+            hex::decode(byte).first().and_then(|&token| keyword::spelling(token)).unwrap_or_default();
+        compare(byte, row.cell("keyword"), spelling)
     });
 }
 
 /// Runs typed lines: the stored bytes, and the listing.
 pub fn lines(test: &'static str, path: &str) {
-    judge::rows(test, path, |row| {
+    runner::rows(test, path, |row| {
         let typed = row.cell("#typed_line");
         let actual = match tokeniser::parse_line(typed.as_bytes()) {
             TypedLine::Line { number, tokens } => {

@@ -4,17 +4,19 @@
 //! Times are elapsed cycles from the start of the loop to the line after it, including the share of display and
 //! interrupts.
 
+use std::ops::Range;
+
 use super::{Tolerance, lines};
 use crate::differences::{Difference, compare_values};
 use crate::golden::Golden;
-use crate::judge;
 use crate::notation;
 use crate::report::Report;
 use crate::rig::Rig;
+use crate::runner;
 use crate::table::Row;
 
-/// The number of beam positions at which a statement that is timed once is measured: its bad lines depend on the
-/// position, which a recording does not contain. Twelve jiffies are nearly ten frames.
+/// The number of beam positions for the measurement of a statement that is timed once: its bad lines depend on the
+/// position, which a recording does not have. Twelve jiffies are nearly ten frames.
 const BEAM_POSITIONS: u64 = 12;
 
 /// The command that starts a program.
@@ -41,7 +43,7 @@ pub fn costs(test: &'static str, path: &str) {
 }
 
 fn statements_within(test: &'static str, path: &str, tolerance: Tolerance) {
-    judge::rows(test, path, |row| {
+    runner::rows(test, path, |row| {
         let timed = TimedStatement::from_row(row);
         tolerance.compare(row.cell("statement"), timed.expected, timed.time(&|| Rig::boot(path)))
     });
@@ -57,7 +59,7 @@ pub fn synchronised_programs(test: &'static str, path: &str) {
         let mut machine = Rig::boot(path);
         report.check(&name, || {
             machine.system.take_printed();
-            let actual = time_of(&mut machine, RUN, &lines(row.cell("program")), 20, 30);
+            let actual = time_of(&mut machine, RUN, &lines(row.cell("program")), 20..30);
             SYNCHRONISED.compare(&name, row.number("cycles"), actual as f64)
         });
         if !row.cell("seen").is_empty() {
@@ -70,7 +72,7 @@ pub fn synchronised_programs(test: &'static str, path: &str) {
 fn compare_seen(row: &Row, printed: &[u8]) -> Result<(), Difference> {
     let tolerance = if row.name().starts_with("TI") { 0 } else { RASTER_LINES };
     let numbers = |text: &str| -> Vec<i64> {
-        text.split(|c: char| !c.is_ascii_digit()).filter_map(|word| word.parse().ok()).collect()
+        text.split(|c: char| !c.is_ascii_digit()).filter_map(|digits| digits.parse().ok()).collect()
     };
     let (expected, printed) = (numbers(row.cell("seen")), numbers(&String::from_utf8_lossy(printed)));
     let is_near = expected.len() == printed.len()
@@ -80,11 +82,11 @@ fn compare_seen(row: &Row, printed: &[u8]) -> Result<(), Difference> {
 
 /// Runs the table of whole programs.
 pub fn programs(test: &'static str, path: &str) {
-    judge::rows(test, path, |row| {
+    runner::rows(test, path, |row| {
         let lines = lines(row.cell("program"));
         let start = lines.first().expect("a program has lines").0;
         let end = lines.iter().find(|(_, text)| text == "end").expect("a timed program has a line `end`").0;
-        let actual = time_of(&mut Rig::boot(path), RUN, &lines, start, end);
+        let actual = time_of(&mut Rig::boot(path), RUN, &lines, start..end);
         PROGRAM.compare(&row.name(), row.number("pal_cycles"), actual as f64)
     });
 }
@@ -95,7 +97,7 @@ pub(crate) struct TimedStatement {
     pub expected: f64,
     iterations: f64,
     program: String,
-    /// The program whose time is subtracted; empty if there is none.
+    /// The program with the time to subtract; may be empty.
     base: String,
 }
 
@@ -109,16 +111,16 @@ impl TimedStatement {
         }
     }
 
-    /// Measures the elapsed cycles of one iteration on a machine. For a statement that was timed once,
-    /// the nearest time at several beam positions counts.
+    /// Measures the elapsed cycles of one iteration on a machine. For a statement that is timed once, the nearest time
+    /// at several beam positions counts.
     pub(crate) fn time(&self, switch_on: &dyn Fn() -> Rig) -> f64 {
-        let places = if self.iterations > 1.0 { 1 } else { BEAM_POSITIONS };
-        let times = (0..places).map(|place| self.time_at(switch_on, place));
+        let positions = if self.iterations > 1.0 { 1 } else { BEAM_POSITIONS };
+        let times = (0..positions).map(|jiffies| self.time_at(switch_on, jiffies));
         let off = |time: &f64| (time - self.expected).abs();
         times.min_by(|one, other| off(one).total_cmp(&off(other))).expect("at least one phase is measured")
     }
 
-    /// Does the same with RUN typed some jiffies later.
+    /// Does the same with RUN typed `jiffies` later.
     fn time_at(&self, switch_on: &dyn Fn() -> Rig, jiffies: u64) -> f64 {
         let time = |program| {
             let mut machine = switch_on();
@@ -135,28 +137,28 @@ impl TimedStatement {
 /// that starts it.
 pub(crate) fn loop_time(mut machine: Rig, run: &str, program: &str) -> u64 {
     let lines = lines(program);
-    let (start, end) = clock_lines(&lines);
-    time_of(&mut machine, run, &lines, start, end)
+    time_of(&mut machine, run, &lines, clock_lines(&lines))
 }
 
-/// Returns the lines at which the clock starts and stops: from line 20 to line 30; in programs with
-/// a line 30000, to that, from the target of a jump in line 15 or 20 if there is one.
-fn clock_lines(lines: &[(u16, String)]) -> (u16, u16) {
+/// Returns the lines at which the clock starts and stops: line 20 and line 30. Programs with a line 30000 stop there
+/// and start at the target of a jump in line 15 or 20, if they have one.
+fn clock_lines(lines: &[(u16, String)]) -> Range<u16> {
     let find = |number| lines.iter().find(|(line, _)| *line == number);
     let end = if find(30000).is_some() { 30000 } else { 30 };
     let first = find(15).or(find(20)).expect("a timed program has a line 20");
     let start = first.1.strip_prefix("goto").and_then(|target| target.parse().ok()).unwrap_or(first.0);
-    (start, end)
+    start..end
 }
 
-pub(super) fn time_of(machine: &mut Rig, run: &str, lines: &[(u16, String)], start: u16, end: u16) -> u64 {
+/// Measures the time from the line `clock.start` to the line `clock.end` of a program.
+pub(super) fn time_of(machine: &mut Rig, run: &str, lines: &[(u16, String)], clock: Range<u16>) -> u64 {
     machine.load(lines.iter().map(|(number, text)| (*number, notation::lower_case(text))));
-    machine.system.set_line_breakpoints(&[start]);
+    machine.system.set_line_breakpoints(&[clock.start]);
     machine.command(run);
-    machine.run_until_line(start, machine.timeout());
+    machine.run_until_line(clock.start, machine.timeout());
     let from = machine.now();
-    machine.system.set_line_breakpoints(&[end]);
-    machine.run_until_line(end, machine.timeout());
+    machine.system.set_line_breakpoints(&[clock.end]);
+    machine.run_until_line(clock.end, machine.timeout());
     machine.now() - from
 }
 
@@ -166,20 +168,20 @@ mod tests {
 
     #[test]
     fn the_clock_runs_from_line_20_to_line_30() {
-        assert_eq!(clock_lines(&lines("10 a=0 | 20 fori=1to9:next | 30 end")), (20, 30));
+        assert_eq!(clock_lines(&lines("10 a=0 | 20 fori=1to9:next | 30 end")), 20..30);
     }
 
     #[test]
     fn the_clock_runs_from_the_jumps_target_to_line_30000() {
         assert_eq!(
             clock_lines(&lines("10 a=0 | 20 goto200 | 100 rem | 200 fori=1to9 | 30000 rem")),
-            (200, 30000)
+            200..30000
         );
         assert_eq!(
             clock_lines(&lines("10 a=0 | 15 goto28000 | 20 next:goto30000 | 28000 fori=1to9 | 30000 rem")),
-            (28000, 30000)
+            28000..30000
         );
-        assert_eq!(clock_lines(&lines("20 fori=1to300 | 30 : |  | 29000 next | 30000 rem")), (20, 30000));
+        assert_eq!(clock_lines(&lines("20 fori=1to300 | 30 : |  | 29000 next | 30000 rem")), 20..30000);
     }
 
     #[test]

@@ -2,20 +2,20 @@
 
 use super::{cbm, lines};
 use crate::differences::Differences;
-use crate::judge;
 use crate::notation;
 use crate::rig::Rig;
+use crate::runner;
 use crate::table::Row;
 
-/// The line that switches the interrupt off, which the columns with programs leave out.
+/// The line that switches the interrupt off, which the columns with programs do not have.
 const SWITCH: (u16, &str) = (11, "poke37166,64");
 
-/// The cycles from the recorded moment to the waiting loop's look at the queue: the same in all these rows.
+/// The cycles from the recorded moment to the waiting loop's poll of the queue: the same in all these rows.
 const PHASE: u64 = 2;
 
 /// Runs the table of statements: each program and each base takes exactly the recorded cycles.
 pub fn statements(test: &'static str, path: &str) {
-    judge::rows(test, path, |row| {
+    runner::rows(test, path, |row| {
         let mut differences = Differences::default();
         for (program, cycles) in [("program", "full_off"), ("base_program", "base_off")] {
             if row.cell(cycles).parse() == Ok(0) {
@@ -37,11 +37,11 @@ fn time(path: &str, row: &Row, program: &str) -> u64 {
     let mut program: Vec<(u16, String)> = lines(program);
     program.push((SWITCH.0, SWITCH.1.to_owned()));
     program.sort_by_key(|line| line.0);
-    cbm::time_of(&mut machine, cbm::RUN, &program, start, end)
+    cbm::time_of(&mut machine, cbm::RUN, &program, start..end)
 }
 
-/// Measures a row of direct mode: from the moment when the last key of a text is in the queue, on a cleared screen with
-/// the program in memory, to the next time that the machine waits with an empty queue.
+/// Measures a row of direct mode on a cleared screen with the program in memory: from the last key of a text in the
+/// queue to the machine's next wait with an empty queue.
 fn time_of_keys(mut machine: Rig, row: &Row, program: &str) -> u64 {
     machine.load(lines(program).iter().map(|(number, text)| (*number, notation::lower_case(text))));
     machine.command(SWITCH.1);

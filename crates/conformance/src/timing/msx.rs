@@ -1,9 +1,9 @@
 //! Timing tables of the MSX: single statements in loops, and whole programs, each with interrupts
 //! off, at 60 Hz and at 50 Hz.
 //!
-//! Both programs of a row are timed from the first statement of line 40 to their `END`, which is moved to a line of
-//! its own here for a breakpoint. In the runs without interrupts a statement at the end of line 30 switches them
-//! off; a search for `DATA` from the top also passes that statement.
+//! The test times both programs of a row from the first statement of line 40 to their `END`, which it moves to a
+//! separate line for a breakpoint. In the runs without interrupts a statement at the end of line 30 switches them off;
+//! a search for `DATA` from the top also passes that statement.
 
 use std::collections::BTreeMap;
 
@@ -11,8 +11,8 @@ use systems::{Event, MachineConfig, Options, ProgramEnd, StopReason, TvStandard}
 
 use super::{Tolerance, lines};
 use crate::differences::Difference;
-use crate::judge;
 use crate::rig::{MSX, Rig};
+use crate::runner;
 use crate::table::Row;
 
 /// The tolerance of a time, in T-states.
@@ -51,7 +51,7 @@ struct Time {
 pub fn run(test: &'static str, path: &str) {
     // Many statements share the same base program.
     let mut known = BTreeMap::new();
-    judge::rows(test, path, |row| {
+    runner::rows(test, path, |row| {
         let times = COLUMNS.map(|interrupts| time(row, interrupts, &mut known));
         if times.iter().all(|time| time.is_near) {
             return Ok(());
@@ -77,7 +77,7 @@ fn time(row: &Row, interrupts: Interrupts, known: &mut Known) -> Time {
     let is_near = match (expected, actual) {
         (Some(expected), Some(actual)) => {
             let interrupt = if interrupts.are_on { INTERRUPT / iterations } else { 0.0 };
-            // The tolerance for an interrupt comes on top.
+            // The tolerance for an interrupt is additional.
             let nearest = actual - (actual - expected).clamp(-interrupt, interrupt);
             TOLERANCE.is_near(expected, nearest)
         }
@@ -109,23 +109,23 @@ fn duration(program: &str, interrupts: Interrupts) -> Option<u64> {
 
 /// Runs to the breakpoint and returns its time; `None` after an error.
 fn time_of_breakpoint(rig: &mut Rig) -> Option<u64> {
-    let ends = |_: &Rig, pause: &StopReason| {
-        matches!(pause, StopReason::Line(_) | StopReason::Ended(ProgramEnd::Failed(_)))
+    let ends = |_: &Rig, stop: &StopReason| {
+        matches!(stop, StopReason::Line(_) | StopReason::Ended(ProgramEnd::Failed(_)))
     };
-    let pause = rig.run_until_pause(rig.timeout(), ends).expect("the program ends");
-    matches!(pause, StopReason::Line(_)).then(|| rig.now())
+    let stop = rig.run_until_stop(rig.timeout(), ends).expect("the program ends");
+    matches!(stop, StopReason::Line(_)).then(|| rig.now())
 }
 
-/// Returns the lines of a program in a table cell, with the last statement on a line of its own,
-/// and the number of that line.
+/// Returns the lines of a program in a table cell with the last statement on a separate line, and the number of that
+/// line.
 fn prepared(program: &str, has_interrupts: bool) -> (Vec<(u16, String)>, u16) {
     let mut lines = lines(program);
-    let place = lines.iter().position(|(_, text)| text.ends_with("END")).expect("a timed program has an END");
-    let (number, rest) = (lines[place].0, lines[place].1.strip_suffix(":END").map(str::to_owned));
+    let index = lines.iter().position(|(_, text)| text.ends_with("END")).expect("a timed program has an END");
+    let (number, rest) = (lines[index].0, lines[index].1.strip_suffix(":END").map(str::to_owned));
     let end = match rest {
         Some(rest) => {
-            lines[place].1 = rest;
-            lines.insert(place + 1, (number + 1, "END".to_owned()));
+            lines[index].1 = rest;
+            lines.insert(index + 1, (number + 1, "END".to_owned()));
             number + 1
         }
         None => number,

@@ -1,9 +1,9 @@
-//! Running times of the PC-1360: processor cycles from the start of a program to its wait for a key, the difference
-//! between a program and one without the measured part.
+//! Running times of the PC-1360: the difference in processor cycles between a program and one without the measured
+//! part, from the start to the wait for a key.
 
 use super::Tolerance;
-use crate::judge;
 use crate::rig::Rig;
+use crate::runner;
 
 /// The tolerance of single statements.
 const STATEMENT: Tolerance = Tolerance { fraction: 0.05, cycles: 300.0 };
@@ -21,7 +21,7 @@ pub fn programs(test: &'static str, path: &str) {
 }
 
 fn run(test: &'static str, path: &str, tolerance: Tolerance) {
-    judge::rows(test, path, |row| {
+    runner::rows(test, path, |row| {
         let count: i64 = if row.has("n") { row.number("n") } else { 1 };
         let program = row.cell("program");
         let actual = (time(program) - time(row.cell("base_program"))) / count;

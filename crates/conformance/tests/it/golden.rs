@@ -1,4 +1,4 @@
-//! The golden data: a test for each table and folder, and what holds for all of them.
+//! The golden data: a test for each table and folder, and the invariants of all of them.
 
 use std::fmt::Write;
 
@@ -146,7 +146,7 @@ suites! {
     pc1360_laws_editor screens::pc1360::golden, "pc1360-laws/editor.jsonl";
     pc1360_editor_cases screens::pc1360::unrecorded_cases, "cases/pc1360-editor.jsonl";
     pc1360_wide_causes screens::pc1360::examples, "pc1360-wide/causes.jsonl";
-    pc1360_signs screens::pc1360::status_indicators, "pc1360/signs.tsv";
+    pc1360_indicators screens::pc1360::status_indicators, "pc1360/signs.tsv";
 }
 
 #[test]

@@ -6,7 +6,7 @@
 use conformance::golden::Golden;
 use games::hexagon::{LINES, Line, LineState, Position, Tablebase, fast, plain};
 
-/// Parses numbers separated by commas; none for `-`.
+/// Parses numbers separated by commas; `-` is an empty list.
 fn numbers(cell: &str) -> Vec<usize> {
     cell.split(',').filter(|number| *number != "-").map(|number| number.parse().expect("a number")).collect()
 }
@@ -23,8 +23,8 @@ fn hexagon_rates_and_solves_every_class_as_recorded() {
     for row in &table.rows {
         let cell = |name| row.cell(name);
         let (position, computer) = (cell("position").as_bytes(), cell("computer").as_bytes()[0]);
-        let place = format!("hexagon/ratings.tsv line {}", row.line);
-        assert_eq!(position.len(), LINES, "{place}");
+        let location = format!("hexagon/ratings.tsv line {}", row.line);
+        assert_eq!(position.len(), LINES, "{location}");
         let state = |number: usize| match position[number] {
             b'0' => LineState::Free,
             digit if digit == computer => LineState::Computer,
@@ -41,26 +41,26 @@ fn hexagon_rates_and_solves_every_class_as_recorded() {
 
         let ratings = board.ratings();
         let written = ratings.map(|rating| rating.map_or("-".into(), |rating| rating.to_string()));
-        assert_eq!(written.join(","), cell("ratings"), "{place}");
+        assert_eq!(written.join(","), cell("ratings"), "{location}");
         let (highest, ties) = plain::best(&ratings).expect("a line is free");
-        assert_eq!(highest.to_string(), cell("maximum"), "{place}");
+        assert_eq!(highest.to_string(), cell("maximum"), "{location}");
         assert_eq!(
             ties.iter().map(|line| line.number()).collect::<Vec<_>>(),
             numbers(cell("ties")),
-            "{place}"
+            "{location}"
         );
         let fast = fast::Board { computer_lines: computer, person_lines: person };
-        assert_eq!(fast::ratings(&fast.lines_by_rating()), ratings, "{place}");
+        assert_eq!(fast::ratings(&fast.lines_by_rating()), ratings, "{location}");
         assert_eq!(
             (fast.highest_rated_lines().0, lines(fast.highest_rated_lines().1)),
             (highest, numbers(cell("ties"))),
-            "{place}"
+            "{location}"
         );
 
-        assert_eq!(position.drawn().to_string(), cell("drawn"), "{place}");
+        assert_eq!(position.drawn().to_string(), cell("drawn"), "{location}");
         let wins = solved.wins(position).expect("the position is live");
-        assert_eq!(u8::from(wins).to_string(), cell("mover_wins"), "{place}");
-        assert_eq!(lines(solved.winning_lines(position)), numbers(cell("winning_lines")), "{place}");
+        assert_eq!(u8::from(wins).to_string(), cell("mover_wins"), "{location}");
+        assert_eq!(lines(solved.winning_lines(position)), numbers(cell("winning_lines")), "{location}");
     }
     println!("hexagon/ratings.tsv: {} rows", table.rows.len());
 }

@@ -1,6 +1,6 @@
-//! The layers of the workspace: which crate may import which, and what the lower ones must not use.
+//! The layers of the workspace: the allowed imports of each crate, and the APIs that lower crates must not use.
 //!
-//! The module is one file: a table and the rules that are checked against it.
+//! The module is one file: a table and its rules.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -97,8 +97,8 @@ const WITHOUT_HOST: [&str; 12] = [
     "debug-adapter",
 ];
 
-/// The exceptions: jobs run systems in threads, and the interpreter, which alternates with its
-/// host, can only be suspended in a thread of its own.
+/// The exceptions: jobs run systems in threads, and only a separate thread can suspend the interpreter, which
+/// alternates with its host.
 const THREADS: [&str; 2] = ["duel/src/jobs.rs", "gamegrid-python/src/link.rs"];
 
 /// The parts of the standard library that need a host, as paths; durations come from `core::time`.
@@ -120,7 +120,7 @@ const HOST: [&str; 12] = [
 /// The highest layer without any unsafe code.
 const SAFE: u8 = 4;
 
-/// Words that only a dialect or a machine may know.
+/// Names that only a dialect or a machine may use.
 const PRODUCTS: [&str; 17] = [
     "c64",
     "cbm",
@@ -268,9 +268,9 @@ fn crates_for_wasm_use_no_host_api() {
             let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
             for (number, line) in (1..).zip(code.lines()).filter(|(_, line)| !line.trim().starts_with("//")) {
                 let may_have =
-                    |word: &str| word == "std::thread" && THREADS.iter().any(|own| file.ends_with(own));
-                if let Some(word) = HOST.iter().find(|word| line.contains(**word) && !may_have(word)) {
-                    found.insert(format!("{}:{number}: {word}", file.display()));
+                    |path: &str| path == "std::thread" && THREADS.iter().any(|own| file.ends_with(own));
+                if let Some(path) = HOST.iter().find(|path| line.contains(**path) && !may_have(path)) {
+                    found.insert(format!("{}:{number}: {path}", file.display()));
                 }
             }
         }
@@ -308,32 +308,31 @@ fn root_modules_of_player_and_typein_have_no_import_cycles() {
     }
 }
 
-/// What the engine may require of a machine: memory and time, deferred interrupts included.
-const ASKED_BY_THE_ENGINE: [&str; 5] = ["Cycles", "IrqDeferral", "Memory", "PageSet", "Timekeeper"];
+/// The types that the engine may import from `hardware`: memory and time, including deferred interrupts.
+const ENGINE_IMPORTS: [&str; 5] = ["Cycles", "IrqDeferral", "Memory", "PageSet", "Timekeeper"];
 
-/// Keywords that every language of the family has, or that are common words of programming, so that
-/// the engine may use the name.
-const SHARED_WORDS: [&str; 20] = [
+/// Keywords that every language of the family has, or that are common in programming: the engine may use their names.
+const SHARED_KEYWORDS: [&str; 20] = [
     "AND", "CLR", "DATA", "DIM", "END", "FOR", "GO", "GOSUB", "GOTO", "IF", "INT", "LET", "LOAD", "NEXT",
     "NOT", "ON", "OR", "RETURN", "RUN", "TO",
 ];
 
 /// Splits a name in camel case or with underscores into words in upper case.
-pub(super) fn name_words(name: &str) -> Vec<String> {
-    let mut words = vec![String::new()];
+pub(super) fn name_parts(name: &str) -> Vec<String> {
+    let mut parts = vec![String::new()];
     let mut before = '_';
     for character in name.chars() {
         // A name in capitals has underscores between its words.
         if character == '_' || character.is_uppercase() && !before.is_uppercase() {
-            words.push(String::new());
+            parts.push(String::new());
         }
         before = character;
-        if let Some(word) = words.last_mut().filter(|_| character != '_') {
-            word.extend(character.to_uppercase());
+        if let Some(part) = parts.last_mut().filter(|_| character != '_') {
+            part.extend(character.to_uppercase());
         }
     }
-    words.retain(|word| !word.is_empty());
-    words
+    parts.retain(|part| !part.is_empty());
+    parts
 }
 
 /// Returns the names of public items, and of the variants of public enums.
@@ -355,7 +354,7 @@ fn public_names(text: &str) -> Vec<&str> {
 }
 
 #[test]
-fn the_public_items_of_the_language_engine_are_words_of_no_dialect() {
+fn the_public_items_of_the_language_engine_are_keywords_of_no_dialect() {
     use cbm_basic::keyword::Keyword;
     // Keywords that name statements: functions are common words (`left`, `string`, `value`).
     let of_dialects: BTreeSet<&str> = cbm_basic::KEYWORDS
@@ -363,15 +362,15 @@ fn the_public_items_of_the_language_engine_are_words_of_no_dialect() {
         .iter()
         .filter(|row| matches!(row.1, Keyword::Statement(_)))
         .map(|row| row.0)
-        .filter(|word| !SHARED_WORDS.contains(word))
+        .filter(|keyword| !SHARED_KEYWORDS.contains(keyword))
         .collect();
     assert!(of_dialects.contains("PRINT") && of_dialects.contains("POKE"));
     let mut found = BTreeSet::new();
     for file in sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../basic/src")) {
         let text = fs::read_to_string(&file).expect("a source file is readable");
         for name in public_names(&text) {
-            let words = name_words(name);
-            if words.len() == 1 && of_dialects.contains(words[0].as_str()) {
+            let parts = name_parts(name);
+            if parts.len() == 1 && of_dialects.contains(parts[0].as_str()) {
                 found.insert(format!("{}: {name}", file.display()));
             }
         }
@@ -385,13 +384,13 @@ fn the_language_engine_requires_only_memory_and_time() {
     for file in sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../basic/src")) {
         let text = fs::read_to_string(&file).expect("a source file is readable");
         let code = text.lines().map(|line| line.split("//").next().unwrap_or_default());
-        for asked in code.collect::<Vec<_>>().join("\n").split("hardware::").skip(1) {
-            let end = asked.find([';', '}']).unwrap_or(asked.len());
-            let names = asked[..end].split(|c: char| !c.is_alphanumeric());
+        for imports in code.collect::<Vec<_>>().join("\n").split("hardware::").skip(1) {
+            let end = imports.find([';', '}']).unwrap_or(imports.len());
+            let names = imports[..end].split(|c: char| !c.is_alphanumeric());
             wrong.extend(
                 names
                     .filter(|name| name.starts_with(|c: char| c.is_ascii_uppercase()))
-                    .filter(|name| !ASKED_BY_THE_ENGINE.contains(name))
+                    .filter(|name| !ENGINE_IMPORTS.contains(name))
                     .map(|name| format!("{}: {name}", file.display())),
             );
         }
@@ -415,9 +414,9 @@ fn the_language_engine_names_no_product() {
     for file in sources(&source) {
         let text = fs::read_to_string(&file).expect("a source file is readable").to_lowercase();
         for (number, line) in (1..).zip(text.lines()) {
-            let mut words = line.split(|c: char| !c.is_alphanumeric() && c != '-');
-            if let Some(word) = words.find(|word| PRODUCTS.contains(word)) {
-                found.insert(format!("{}:{number}: {word}", file.display()));
+            let mut names = line.split(|c: char| !c.is_alphanumeric() && c != '-');
+            if let Some(name) = names.find(|name| PRODUCTS.contains(name)) {
+                found.insert(format!("{}:{number}: {name}", file.display()));
             }
         }
     }

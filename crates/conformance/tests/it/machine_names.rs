@@ -1,5 +1,5 @@
 //! A difference between machines is a field of their rows: outside the rows and the folders of the machines, source
-//! files name none of them. The test tools are not counted.
+//! files do not name a machine. The test tools are exempt.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 /// Files that name a machine, each with the reason.
 const ALLOWED: [(&str, &str); 1] = [("c64-roms/src/system.rs", "the crate is about the Commodore 64")];
 
-/// The crates that test.
+/// The test tools.
 const TOOLS: [&str; 2] = ["conformance", "fuzz-targets"];
 /// Folders of `systems` that belong to one machine, and the rows.
 const OWN: [&str; 6] = ["c64", "vic20", "msx", "pc1360", "gamegrid", "machines"];

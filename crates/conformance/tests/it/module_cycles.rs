@@ -105,10 +105,10 @@ fn dependencies(all: &BTreeMap<Vec<String>, String>) -> BTreeMap<&Vec<String>, B
         // A re-exported item is resolved in its own module; nested modules may use the private imports of
         // their parent.
         for _ in 0..4 {
-            let Some(wanted) = &name else { break };
+            let Some(item) = &name else { break };
             let mut here = imports(&all[module]).0.into_iter().map(|(_, path)| path);
             let next = here.find_map(|path| {
-                path.ends_with(&format!("::{wanted}")).then(|| resolve(all, module, &path)).flatten()
+                path.ends_with(&format!("::{item}")).then(|| resolve(all, module, &path)).flatten()
             });
             let Some((next, rest)) = next else { break };
             if next == module {

@@ -36,8 +36,7 @@ fn compare(path: &Path, video: &Path, state: &State) -> Result<(), Difference> {
     let (columns, rows) = Vdp::window();
     let corner = (columns.start, rows.start);
     let mut picture = RecordedFrame::parse(&golden::read(path));
-    // Shapes drawn over the firmware's characters are not recorded: only a run of the program shows
-    // them.
+    // Glyphs that replace the firmware's characters are not recorded: only a run of the program shows them.
     picture.ignore_undefined_dots([&frame, &other], corner);
     picture
         .compare(&frame, corner)

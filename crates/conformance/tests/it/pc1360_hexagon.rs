@@ -17,8 +17,8 @@ const LISTING: &str = include_str!("../../../../basic-listings/pc1360/hexagon/li
 
 /// Cycles in a second.
 const SECOND: u64 = 256_000;
-/// Lines used as breakpoints: the first player is drawn, a ply begins, the user is asked, the
-/// computer has rated.
+/// Lines for breakpoints: the draw of the first player, the start of a ply, the question for the user's move, the end
+/// of the computer's rating.
 const BEGINS: u16 = 40;
 const PLY: u16 = 50;
 const ASKS: u16 = 110;
@@ -103,12 +103,12 @@ impl Game {
         usize::from(block.elements()) + (row * (usize::from(block.last.0) + 1) + column) * 8
     }
 
-    fn at(&self, letter: char, place: [usize; 2]) -> i64 {
-        self.number(self.element(letter, place))
+    fn at(&self, letter: char, indices: [usize; 2]) -> i64 {
+        self.number(self.element(letter, indices))
     }
 
     /// Writes a position, as the state of each line: 0 free, 1 the computer's, 2 the user's.
-    fn place(&mut self, lines: &[u8]) {
+    fn set_lines(&mut self, lines: &[u8]) {
         let mut points = [[0; 2]; 6];
         for (number, &state) in lines.iter().enumerate() {
             self.put(self.element('L', [number, 2]), state);
@@ -167,7 +167,7 @@ fn the_text_is_what_the_machine_lists_and_could_be_typed() {
 }
 
 #[test]
-fn the_questions_are_asked_as_the_page_has_them() {
+fn the_questions_have_the_text_of_the_page() {
     let mut game = Game::new("");
     assert_eq!(game.0.lcd_text(), "Ihr Name: _|||");
     game.0.press_keys("type:ABCDEFGHIJKLMN ENTER");
@@ -278,9 +278,9 @@ fn the_computer_thinks_draws_and_waits() {
     let ((x, y), (to_x, to_y)) = (corner(a), corner(b));
     let steps = (to_x - x).abs().max((to_y - y).abs());
     let on = (3..steps - 2).filter(|step| {
-        let place = |from: i64, to: i64| from + (to - from) * step / steps;
+        let interpolate = |from: i64, to: i64| from + (to - from) * step / steps;
         let near = |x: i64, y: i64| game.is_set(x as i16, y as i16);
-        near(place(x, to_x), place(y, to_y))
+        near(interpolate(x, to_x), interpolate(y, to_y))
     });
     let on = on.count() as i64;
     assert!(on > 0 && on < steps - 6, "{on} of {steps} dots: the line is dotted");
@@ -293,8 +293,7 @@ fn the_computer_thinks_draws_and_waits() {
 fn a_triangle_ends_the_game() {
     for (loser, message) in [(1, "Ich habe|verloren!"), (2, "PETRA|hat verloren!")] {
         let mut game = Game::begun("", "J", loser);
-        // Lines 1-3 and 1-5 are the loser's, all others are drawn so that only 3-5 is free and no triangle
-        // is closed.
+        // The loser has lines 1-3 and 1-5. The other lines are drawn without a closed triangle, and only 3-5 is free.
         let mut lines = [0; 15];
         for (number, state) in lines.iter_mut().enumerate() {
             let ends = [0, 1].map(|end| game.at('L', [number, end]));
@@ -304,7 +303,7 @@ fn a_triangle_ends_the_game() {
                 _ => 3 - loser,
             };
         }
-        game.place(&lines);
+        game.set_lines(&lines);
         if loser == 2 {
             game.0.run_through(3 * SECOND);
             game.press_keys("5 ENTER 3");
@@ -321,14 +320,14 @@ fn a_triangle_ends_the_game() {
         assert!(corners.len() >= 27, "{} violet strokes", corners.len());
         game.0.run_through(SECOND);
         game.press_keys("ENTER");
-        assert_eq!(game.0.outcome, Some(StopReason::Ended(ProgramEnd::Completed)));
+        assert_eq!(game.0.program_end, Some(StopReason::Ended(ProgramEnd::Completed)));
     }
 }
 
 #[test]
 fn every_class_is_rated_as_recorded_in_less_than_a_minute() {
     let Some(table) = Golden::open().table("hexagon/ratings.tsv") else { return };
-    // The computer never ends its turn, so that positions can be rated one after the other.
+    // The computer never ends its turn, so that it rates one position after the other.
     let mut game = Game::begun("282 GOTO 210", "N", 1);
     game.run_until_line(RATED);
     let (mut longest, mut sum) = (0, 0);
@@ -341,7 +340,7 @@ fn every_class_is_rated_as_recorded_in_less_than_a_minute() {
             _ => 2,
         };
         let lines: Vec<u8> = cell("position").chars().map(state).collect();
-        game.place(&lines);
+        game.set_lines(&lines);
         let began = game.processor_time();
         game.run_until_line(RATED);
         let time = game.processor_time() - began;
@@ -354,7 +353,7 @@ fn every_class_is_rated_as_recorded_in_less_than_a_minute() {
         let ratings: Vec<String> = (0..lines.len()).map(rating).collect();
         assert_eq!(ratings.join(","), cell("ratings"), "line {}", row.line);
         assert_eq!(game.letter('M').to_string(), cell("maximum"), "line {}", row.line);
-        let tie = |place: i64| game.at('L', [place as usize, 4]).to_string();
+        let tie = |index: i64| game.at('L', [index as usize, 4]).to_string();
         let ties: Vec<String> = (0..game.letter('H')).map(tie).collect();
         assert_eq!(ties.join(","), cell("ties"), "line {}", row.line);
     }

@@ -2,9 +2,9 @@
 
 use conformance::differences::compare;
 use conformance::golden::Golden;
-use conformance::judge;
 use conformance::report::Report;
 use conformance::rig::Rig;
+use conformance::runner;
 use hardware::{Event, Keyboard};
 use numeric::sharp_bcd::Decimal;
 use pc1360::{CLOCK, Options, Pc1360};
@@ -28,13 +28,17 @@ struct Heard {
 }
 
 /// A period in which the line is high or low.
-type Stretch = (bool, u64);
+#[derive(Clone, Copy)]
+struct Period {
+    is_high: bool,
+    cycles: u64,
+}
 
 /// Returns the sounds of a line; a tone of the hardware is 4 kHz.
-fn sounds(line: &[Stretch]) -> Vec<Heard> {
+fn sounds(line: &[Period]) -> Vec<Heard> {
     let mut sounds: Vec<Heard> = Vec::new();
     let mut is_silent = true;
-    for (number, &(is_high, cycles)) in line.iter().enumerate() {
+    for (number, &Period { is_high, cycles }) in line.iter().enumerate() {
         let is_last = number + 1 == line.len();
         match sounds.last_mut() {
             _ if is_high => {
@@ -58,12 +62,12 @@ fn sounds(line: &[Stretch]) -> Vec<Heard> {
 }
 
 /// Parses the periods of a recorded line: `level*cycles`, repeated in parentheses.
-fn recorded(text: &str) -> Vec<Stretch> {
-    let mut line: Vec<Stretch> = Vec::new();
+fn recorded(text: &str) -> Vec<Period> {
+    let mut line: Vec<Period> = Vec::new();
     let mut opened = 0;
-    for word in text.split_whitespace() {
+    for item in text.split_whitespace() {
         let (bare, repeats) =
-            word.split_once(")x").map_or((word, 1), |(bare, count)| (bare, count.parse().expect("a count")));
+            item.split_once(")x").map_or((item, 1), |(bare, count)| (bare, count.parse().expect("a count")));
         if bare.starts_with('(') {
             opened = line.len();
         }
@@ -71,9 +75,12 @@ fn recorded(text: &str) -> Vec<Stretch> {
         let cycles: u64 = cycles.parse().expect("a number of cycles");
         if level == "3" {
             let halves = cycles.div_ceil(32);
-            line.extend((0..halves).map(|half| (half % 2 == 0, (cycles - 32 * half).min(32))));
+            line.extend(
+                (0..halves)
+                    .map(|half| Period { is_high: half % 2 == 0, cycles: (cycles - 32 * half).min(32) }),
+            );
         } else {
-            line.push((level == "1", cycles));
+            line.push(Period { is_high: level == "1", cycles });
         }
         let group = line[opened..].to_vec();
         (1..repeats).for_each(|_| line.extend(&group));
@@ -82,12 +89,12 @@ fn recorded(text: &str) -> Vec<Stretch> {
 }
 
 /// Returns the periods measured in the samples.
-fn heard(rig: &mut Rig) -> Vec<Stretch> {
+fn heard(rig: &mut Rig) -> Vec<Period> {
     let mut samples = Vec::new();
     rig.system.sound_mut().expect("sound").render_sound(CLOCK.0, &mut samples);
     let is_high = |sample: &i16| *sample > 4_500;
-    let stretches = samples.chunk_by(|one, other| is_high(one) == is_high(other));
-    stretches.map(|stretch| (is_high(&stretch[0]), stretch.len() as u64)).collect()
+    let periods = samples.chunk_by(|one, other| is_high(one) == is_high(other));
+    periods.map(|period| Period { is_high: is_high(&period[0]), cycles: period.len() as u64 }).collect()
 }
 
 /// Edges of samples are soft: a sound may differ by two cycles, a silence by four.
@@ -119,7 +126,7 @@ fn beeps(test: &'static str, path: &str) {
             rig.run_program();
             // A sound may take longer than the rig waits; a program that waits for a key stays there.
             for _ in 0..MAX_WAITS {
-                if rig.outcome.is_none() {
+                if rig.program_end.is_none() {
                     rig.run_until_wait();
                 }
             }
@@ -146,7 +153,7 @@ fn press(machine: &mut Pc1360, name: &str) {
 
 #[test]
 fn pc1360_inkey() {
-    judge::rows("pc1360_inkey", "pc1360/inkey.tsv", |row| {
+    runner::rows("pc1360_inkey", "pc1360/inkey.tsv", |row| {
         let mut machine = Pc1360::new(Options::default());
         let name = row.cell("#key");
         press(&mut machine, name);

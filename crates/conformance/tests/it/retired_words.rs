@@ -1,25 +1,25 @@
 //! Vague and invented words stay out of identifiers, and documents are wrapped.
 //!
-//! `docs/retired-words.txt` lists the words, each with better ones; where one of them is the field's own word, the
-//! identifier is on the allow list of its crate, `docs/allowed-identifiers.txt`. That list only shrinks: an identifier
-//! that is gone from the code must go from the list, too.
+//! `docs/retired-words.txt` lists the words, each with better ones. `docs/allowed-identifiers.txt` lists, by crate, the
+//! identifiers in which one of them is the field's own word. That list only shrinks: an identifier that the code does
+//! not have any more must not be on it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use super::layers::{name_words, sources};
+use super::layers::{name_parts, sources};
 
 /// Returns the identifiers of a line of code, without comments and strings.
 fn identifiers(line: &str) -> impl Iterator<Item = &str> {
     let code = line.split("//").next().unwrap_or_default();
-    // Every second part lies between quotes.
+    // Every second part is between quotes.
     let unquoted = code.split('"').step_by(2);
     unquoted.flat_map(|part| part.split(|character: char| !(character.is_alphanumeric() || character == '_')))
 }
 
-/// Reads a list of pairs: a line each, separated by a blank.
+/// Reads a list of pairs: one per line, separated by a blank.
 fn pairs(file: &Path) -> Vec<(String, String)> {
     let text = fs::read_to_string(file).expect("the list is readable");
     let lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
@@ -52,7 +52,7 @@ fn retired_words_stay_out_of_identifiers() {
         for (number, line) in (1..).zip(text.lines()) {
             for identifier in identifiers(line) {
                 let Some((word, better)) =
-                    name_words(identifier).iter().find_map(|word| retired.get_key_value(word))
+                    name_parts(identifier).iter().find_map(|word| retired.get_key_value(word))
                 else {
                     continue;
                 };
@@ -77,7 +77,7 @@ fn documents_have_at_most_110_columns() {
     let mut long = String::new();
     for file in documents.filter(|file| file.extension().is_some_and(|extension| extension == "md")) {
         let text = fs::read_to_string(&file).expect("a document is readable");
-        // Tables and links cannot be wrapped.
+        // Tables and links have no line breaks.
         for (number, line) in
             text.lines().enumerate().filter(|(_, line)| !line.contains('|') && !line.contains("]("))
         {

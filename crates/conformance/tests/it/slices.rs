@@ -1,7 +1,7 @@
-//! The host's slices change nothing: the golden data of every machine hold in slices of several lengths.
+//! The host's slices change nothing: the golden data of every machine are valid in slices of several lengths.
 //!
-//! `TYPEIN_SLICE` has the other tests of a run in slices of one length (`.ci/run --full`); here the tables that
-//! run for a short time do in slices of several.
+//! `TYPEIN_SLICE` runs the other tests in slices of one length (`.ci/run --full`). Here the tables with a short run
+//! time run in slices of several lengths.
 
 use conformance::slices::{self, Slices};
 

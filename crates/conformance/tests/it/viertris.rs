@@ -51,14 +51,14 @@ fn written(view: &View) -> [String; 8] {
         .map(|column| column.iter().take_while(|&&stone| stone > 0).map(u8::to_string).collect())
 }
 
-/// Returns whether the same runs were found. The transcripts list them in a different order.
-fn same(found: &[Run], wanted: &[Found]) -> bool {
-    let run = |wanted: &Found| {
-        let [column, row] = wanted.start;
-        let side = Side::numbered(wanted.colour).expect("1 or 2");
-        Run { side, direction: wanted.direction, start: Cell { column, row }, length: wanted.length }
+/// Returns whether a game has the expected runs. The transcripts list them in a different order.
+fn same(found: &[Run], expected: &[Found]) -> bool {
+    let run = |found: &Found| {
+        let [column, row] = found.start;
+        let side = Side::numbered(found.colour).expect("1 or 2");
+        Run { side, direction: found.direction, start: Cell { column, row }, length: found.length }
     };
-    found.len() == wanted.len() && wanted.iter().map(run).all(|wanted| found.contains(&wanted))
+    found.len() == expected.len() && expected.iter().map(run).all(|run| found.contains(&run))
 }
 
 /// Replays all games of a text; returns the numbers of games, plies and steps.
@@ -69,26 +69,26 @@ fn replay<C: Core>(text: &str) -> [usize; 3] {
         let mut game = Playthrough::<C>::new([Role::Person; 2]);
         let draws = &mut ScriptedDice::default();
         for (number, ply) in transcript.plies.iter().enumerate() {
-            let place = format!("seed {}, ply {number}", transcript.seed);
+            let location = format!("seed {}, ply {number}", transcript.seed);
             if transcript.players.as_bytes()[game.side().index()] == b'g' {
-                let worths =
+                let scores =
                     evaluation::column_scores(game.board(), game.side(), evaluation::Strength::Greedy);
-                assert!(evaluation::ties(&worths).contains(&ply.column), "{place}: {worths:?}");
+                assert!(evaluation::ties(&scores).contains(&ply.column), "{location}: {scores:?}");
             }
             game.play(Action::Drop(ply.column), draws).expect("the column has room");
-            assert_eq!(written(&game.view()), ply.dropped, "{place}");
+            assert_eq!(written(&game.view()), ply.dropped, "{location}");
             for step in &ply.steps {
-                assert!(same(game.runs(), &step.runs), "{place}: {:?}", game.runs());
+                assert!(same(game.runs(), &step.runs), "{location}: {:?}", game.runs());
                 game.play(Action::Settle, draws).expect("there are runs");
                 let view = game.view();
-                assert_eq!((view.step, view.points), (step.step, step.points), "{place}");
-                assert_eq!(written(&view), step.board, "{place}");
+                assert_eq!((view.step, view.points), (step.step, step.points), "{location}");
+                assert_eq!(written(&view), step.board, "{location}");
                 steps += 1;
             }
-            assert!(game.runs().is_empty(), "{place}: {:?}", game.runs());
-            assert_eq!(game.totals(), ply.totals, "{place}");
-            assert_eq!(game.outcome().is_some(), ply.over, "{place}");
-            assert!(ply.over || game.side().number() == ply.next, "{place}");
+            assert!(game.runs().is_empty(), "{location}: {:?}", game.runs());
+            assert_eq!(game.totals(), ply.totals, "{location}");
+            assert_eq!(game.outcome().is_some(), ply.over, "{location}");
+            assert!(ply.over || game.side().number() == ply.next, "{location}");
             plies += 1;
         }
         games += 1;

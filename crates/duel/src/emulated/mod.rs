@@ -133,9 +133,9 @@ pub struct Emulated<'a> {
     hit_counts: BTreeMap<u16, u64>,
     /// The last line reached that shows the winner, in the last move or after it.
     winner_line: Option<u16>,
-    /// The bytes printed since the last ply, where they are compared.
+    /// The bytes printed since the last ply, if the probe compares them.
     printed: Vec<u8>,
-    /// How the program ended, if it has.
+    /// The end of the program; `None` while it runs.
     end_reason: Option<String>,
     /// The state of the last read, if the machine has not run since.
     cached_state: Option<Tree>,

@@ -99,7 +99,7 @@ impl<'a> Emulated<'a> {
         Ok(())
     }
 
-    /// Runs to the end of a move: to the line where it ends, once all its keys are taken, or to the end
+    /// Runs to the end of a move: to the line where it ends, after the program has read all its keys, or to the end
     /// of the program.
     pub(super) fn finish_move(&mut self, how: &Move) -> Result<(), Diverged> {
         if how.ends.lines().is_empty() {
@@ -120,7 +120,7 @@ impl<'a> Emulated<'a> {
         }
     }
 
-    /// Runs to one of these lines. Where the move before ended elsewhere, the ply's line comes in between.
+    /// Runs to one of these lines. If the previous move ended at another line, the run passes the ply's line.
     pub(super) fn run_past_ply(&mut self, targets: &[u16]) -> Result<(), Diverged> {
         let (from, ply) = (self.line, self.subject.probe.ply_line());
         let run = self.run_to(targets, &self.guard_lines());

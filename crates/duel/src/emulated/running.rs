@@ -106,7 +106,7 @@ impl Emulated<'_> {
             }
             StopReason::Ended(ProgramEnd::Failed(failure)) => {
                 let location = match (self.subject.probe.ply_line(), failure.line) {
-                    // Where plies have lines, the message already has the line.
+                    // The message already has the line if plies have lines.
                     (Some(_), _) | (None, None) => String::new(),
                     (None, Some(line)) => format!(" in line {line}, `{}`", failure.text),
                 };

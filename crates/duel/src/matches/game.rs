@@ -56,7 +56,7 @@ pub struct PlayedGame {
     pub difference: Option<LoggedDifference>,
 }
 
-/// Why a game has no end.
+/// The reason for a game without an end.
 pub(super) enum Abandoned {
     /// The match was interrupted.
     Interrupted,
@@ -64,7 +64,7 @@ pub(super) enum Abandoned {
     Failed(String),
 }
 
-/// Why a player has no move.
+/// The reason for a player without a move.
 enum Failure {
     /// The core, whose bot the player is, has failed.
     Core(String),
@@ -137,7 +137,7 @@ struct Table {
     /// The bot that draws the moves of the opening; `None` if all legal moves are moves of an opening.
     opening_bot: Option<Box<dyn Bot>>,
     opening_moves: ChaChaDice,
-    /// Moves of the opening that are left.
+    /// The remaining moves of the opening.
     opening_left: usize,
     /// Moves of the opening made.
     opening_made: usize,

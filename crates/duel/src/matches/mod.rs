@@ -9,7 +9,7 @@
 //! * [`standings`]: wins, draws and losses; [`elo`]: differences of strength; [`sprt`]: the test that ends a
 //!   match as soon as its result is certain enough.
 //!
-//! Note: results are counted in the order of the games' numbers, whatever thread plays them.
+//! Note: the match counts results in the order of the games' numbers, for every assignment of games to threads.
 
 pub mod elo;
 pub mod entrant;

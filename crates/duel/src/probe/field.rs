@@ -47,7 +47,7 @@ impl Field {
 pub enum NumberRepr {
     /// As the machine's bytes, in hexadecimal digits: every bit is compared.
     Bytes,
-    /// As integers, whatever type the machine stores them in.
+    /// As integers, for every type of the machine.
     Integers,
     /// As decimal text with all digits, or integers.
     Decimals,

@@ -1,9 +1,8 @@
 //! Replays whole games recorded on the machine with the emulated listing and both native forms at
 //! once.
 //!
-//! `crates/conformance/golden/c64/vier3d-machine/README.md` describes the files. The recorded
-//! random numbers are forced and the recorded moves are made through the listing's keys; scores,
-//! ties, choices and boards are compared.
+//! `crates/conformance/golden/c64/vier3d-machine/README.md` describes the files. The test forces the recorded random
+//! numbers, plays the recorded moves through the listing's keys, and compares scores, ties, choices and boards.
 
 use crate::common;
 

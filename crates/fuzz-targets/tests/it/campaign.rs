@@ -1,5 +1,4 @@
-//! A short run of a campaign: every target by the program, findings in files, the same inputs for
-//! the same seed.
+//! Campaigns of the program: every target, findings in files, the same inputs for the same seed.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -26,13 +25,13 @@ fn the_program_attacks_every_target() {
         .arg(&keep)
         .output()
         .expect("the program starts");
-    let told = String::from_utf8(output.stdout).expect("lines of text");
-    assert!(output.status.success(), "{told}{}", String::from_utf8_lossy(&output.stderr));
-    // Without an interpreter the program leaves `python` out.
+    let printed = String::from_utf8(output.stdout).expect("lines of text");
+    assert!(output.status.success(), "{printed}{}", String::from_utf8_lossy(&output.stderr));
+    // Without an interpreter the program skips `python`.
     let fed = |target: &FuzzTarget| cfg!(feature = "python") || target.name != "python";
     let targets: Vec<FuzzTarget> = TARGETS.into_iter().filter(fed).collect();
-    assert_eq!(told.lines().count(), targets.len(), "{told}");
-    for (line, target) in told.lines().zip(targets) {
+    assert_eq!(printed.lines().count(), targets.len(), "{printed}");
+    for (line, target) in printed.lines().zip(targets) {
         let begin = format!("{}: 101 executions, 2 threads from seed 6, ", target.name);
         assert!(line.starts_with(&begin) && line.ends_with(", 0 found"), "{line}");
     }
@@ -63,7 +62,7 @@ fn note(data: &[u8]) {
 
 #[test]
 fn what_breaks_a_target_is_in_a_file_the_same_for_a_seed() {
-    // The name is that of a folder of inputs, from which the generator makes others.
+    // The name selects the corpus folder that the generator mutates.
     let target = FuzzTarget { name: "names", run: note, dictionary: &["x"] };
     let campaign = |folder: &Path, seed| {
         let bounds = CampaignLimits { executions: 400, time: Duration::MAX, workers: 2, seed };

@@ -1,15 +1,15 @@
-//! Replays the corpus: inputs that once caused failures, and some valid ones.
+//! Replays the corpus: inputs with fixed failures, and some valid ones.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use fuzz_targets::{TARGETS, hunt};
+use fuzz_targets::{TARGETS, short_campaign};
 
 #[test]
 fn every_input_of_the_corpus_is_survived() {
     for target in TARGETS.iter().filter(|target| target.is_available()) {
-        hunt::replay(target);
+        short_campaign::replay(target);
     }
 }
 

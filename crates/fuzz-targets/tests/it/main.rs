@@ -1,5 +1,5 @@
-//! Tests of the fuzz targets: corpus, short hunt, campaign.
+//! Tests of the fuzz targets: corpus, short campaign, program.
 
 mod campaign;
 mod corpus;
-mod hunt;
+mod short_campaign;

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use fuzz_targets::{FuzzTarget, by_name, hunt};
+use fuzz_targets::{FuzzTarget, by_name, short_campaign};
 
 fn target(name: &str) -> FuzzTarget {
     gamegrid_python::install();
@@ -11,20 +11,20 @@ fn target(name: &str) -> FuzzTarget {
 
 #[test]
 fn every_program_of_the_corpus_is_survived() {
-    hunt::replay(&target("python"));
+    short_campaign::replay(&target("python"));
 }
 
 #[test]
 fn python_programs_are_run_or_have_an_error_message() {
-    hunt::hunt(&target("python"), 100, Path::new(env!("CARGO_TARGET_TMPDIR")));
+    short_campaign::run(&target("python"), 100, Path::new(env!("CARGO_TARGET_TMPDIR")));
 }
 
 #[test]
 fn every_picture_of_the_corpus_is_survived() {
-    hunt::replay(&target("pictures"));
+    short_campaign::replay(&target("pictures"));
 }
 
 #[test]
 fn pictures_are_shown_or_refused() {
-    hunt::hunt(&target("pictures"), 300, Path::new(env!("CARGO_TARGET_TMPDIR")));
+    short_campaign::run(&target("pictures"), 300, Path::new(env!("CARGO_TARGET_TMPDIR")));
 }

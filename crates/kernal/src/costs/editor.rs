@@ -222,7 +222,7 @@ cycle_costs! {
         lock: 30,
         /// Unlocking it.
         unlock: 32,
-        /// The same for shifted codes: none (ec4f).
+        /// The same for shifted codes: none of them (ec4f).
         shifted_special: 18,
         /// Upper case.
         upper: 17,

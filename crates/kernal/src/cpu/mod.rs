@@ -89,8 +89,8 @@ impl Processor {
         Self::default()
     }
 
-    /// Executes the instruction at the program counter. Returns the clock cycles that are left after those
-    /// passed to [`Bus::elapse`]: a chip is accessed in the last cycle of an instruction.
+    /// Executes the instruction at the program counter. Returns its remaining clock cycles after the cycles passed to
+    /// [`Bus::elapse`]: an instruction accesses a chip in its last cycle.
     ///
     /// # Errors
     /// When the opcode stops the chip, or has no reliable effect. Nothing has changed then.

@@ -22,9 +22,9 @@ use super::status::END_OF_FILE;
 
 /// The RAM of the drive.
 const MEMORY: usize = 0x800;
-/// Where the first buffer is.
+/// The address of the first buffer.
 const BUFFERS: usize = 0x300;
-/// Where the drive keeps the identification of the disk.
+/// The address of the disk's identification.
 const DISK_ID: usize = 0x12;
 /// The buffers that channels can have; the fifth holds the BAM.
 const BUFFER_COUNT: u8 = 4;

@@ -48,7 +48,7 @@ pub(crate) struct Devices {
     /// Files that were not written to the tape, and why.
     tape_errors: Vec<(Vec<u8>, StorageError)>,
     reported: usize,
-    /// How many of the drive's missing parts have been reported.
+    /// The number of the drive's missing parts that have been reported.
     reported_missing: usize,
 }
 

@@ -2,7 +2,7 @@
 
 use hardware::FileKind;
 
-/// How a file is to be opened.
+/// The mode of an open file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Access {
     Read,

@@ -27,7 +27,7 @@ pub(super) struct Records {
     contents: Vec<u8>,
     /// The current record and the position in it.
     record: usize,
-    place: usize,
+    position: usize,
     /// The bytes sent for the record, from the position on.
     sent: Vec<u8>,
 }
@@ -35,7 +35,7 @@ pub(super) struct Records {
 impl Records {
     pub(super) fn new(name: Vec<u8>, record_length: u8, contents: Vec<u8>) -> Self {
         let length = usize::from(record_length.max(1));
-        Self { name, length, contents, record: 0, place: 0, sent: Vec::new() }
+        Self { name, length, contents, record: 0, position: 0, sent: Vec::new() }
     }
 
     /// Returns the contents of a new file: the records that fit into its first block.
@@ -49,7 +49,7 @@ impl Records {
         if position >= self.length {
             return Status::RecordOverflow;
         }
-        (self.record, self.place) = (record, position);
+        (self.record, self.position) = (record, position);
         if self.is_present() { Status::Ok } else { Status::RecordNotPresent }
     }
 
@@ -64,18 +64,18 @@ impl Records {
         }
         let record = &self.contents[self.record * self.length..][..self.length];
         let last = record.iter().rposition(|&byte| byte != 0).unwrap_or(0);
-        let byte = record[self.place];
-        self.place += 1;
-        if self.place <= last {
+        let byte = record[self.position];
+        self.position += 1;
+        if self.position <= last {
             return ((byte, 0), None);
         }
-        (self.record, self.place) = (self.record + 1, 0);
+        (self.record, self.position) = (self.record + 1, 0);
         ((byte, END_OF_FILE), None)
     }
 
     /// Takes a byte of the record; returns an error if the record is full.
     pub(super) fn put(&mut self, byte: u8) -> Option<Status> {
-        if self.place + self.sent.len() >= self.length {
+        if self.position + self.sent.len() >= self.length {
             return Some(Status::RecordOverflow);
         }
         self.sent.push(byte);
@@ -88,14 +88,14 @@ impl Records {
             return Ok(());
         }
         let mut rest = core::mem::take(&mut self.sent);
-        rest.resize(self.length - self.place, 0);
-        let start = self.record * self.length + self.place;
+        rest.resize(self.length - self.position, 0);
+        let start = self.record * self.length + self.position;
         if !self.is_present() {
             self.grow(storage)?;
         }
         storage.write_at(&self.name, start, &rest)?;
         self.contents[start..start + rest.len()].copy_from_slice(&rest);
-        (self.record, self.place) = (self.record + 1, 0);
+        (self.record, self.position) = (self.record + 1, 0);
         Ok(())
     }
 

@@ -27,7 +27,7 @@ impl<B: Board> Screen<B> {
             && (nmi == Self::NMI || self.board.is_rom(nmi))
     }
 
-    /// Returns whether output to the screen takes the KERNAL's path, and at once.
+    /// Returns whether output to the screen takes the KERNAL's path and completes in the same call.
     #[inline]
     pub(crate) fn prints_to_screen(&self) -> bool {
         self[at::OUTPUT_DEVICE] == SCREEN

@@ -170,7 +170,7 @@ fn every_opcode_takes_the_cycles_of_its_addressing_mode() {
         if matches!(instruction, Instruction::JAM) {
             continue;
         }
-        // Whether a branch is taken depends on its flag; both cases are tested above.
+        // A taken branch needs more cycles; the tests above have both cases.
         let cycles = cycles_of(&[opcode, 0x10, 0x20]);
         if matches!(mode, AddressingMode::Relative) {
             assert!((2..=3).contains(&cycles), "{opcode:02x}");

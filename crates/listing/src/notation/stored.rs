@@ -1,8 +1,7 @@
 //! Stored bytes: `{bytes $99 $22}`, bytes of a line in memory that cannot be typed.
 //!
-//! A program written by a tool or by itself may have tokens and letters that the machine's tokeniser would
-//! not produce. The notations of all machines write such bytes as codes. The tokeniser restarts after
-//! them.
+//! A program from a tool, or one that modifies its text, may have tokens and letters that the machine's tokeniser does
+//! not produce. The notations of all machines write such bytes as codes. The tokeniser restarts after them.
 
 use crate::source::SourceChar;
 

@@ -217,7 +217,7 @@ fn a_text_of_an_msx_ends_at_its_end_mark_and_says_what_follows() {
     assert_eq!(msx(b"; typein: msx text\n10 PRINT 1\n\x1aX"), (1, Some((1, 2)), 0));
     // The fill of a block is nothing.
     assert_eq!(msx(b"10 PRINT 1\r\n\x1a\x1a\x1a\0\0\r\n"), (1, None, 0));
-    // Another machine's text goes on: outside of a string the character has no meaning, inside it is kept.
+    // Another machine's text continues: outside of a string the character has no meaning, inside it stays.
     let c64 = |text: &[u8]| read_lines(text, MachineKind::C64);
     let tail = b"20 POKE 53281,0:SYS 64738:REM A LONG LINE SO THAT ONE CONTROL CODE IS NOT MANY\n";
     assert_eq!(c64(&[&b"10 POKE 53280,0\x1a\n"[..], tail].concat()), (2, None, 1));
@@ -244,7 +244,7 @@ fn a_listing_with_errors_has_its_other_characters() {
 /// Line numbers and texts.
 type Lines = &'static [(u16, &'static [u8])];
 
-/// The line numbers and texts of a file that was found on an MSX, in the codes of the machine.
+/// Returns the line numbers and texts of a file from an MSX, in the codes of the machine.
 fn msx_lines(bytes: &[u8]) -> Vec<(u16, Vec<u8>)> {
     let Ok(Source::Page(page)) = read(bytes, "found.bas") else { panic!("no text") };
     let listing = page.listing(None, &[MachineKind::Msx]).expect("a program");

@@ -121,7 +121,7 @@ impl Compiler<'_> {
         self.out.charge(COSTS.statement.assign);
         let name = self.target()?;
         self.expect(token::EQUAL)?;
-        // The element's address is kept while the value is computed, since that may access other elements.
+        // The element's address stays on the stack while the value's expression accesses other elements.
         let yields = self.expression()?;
         self.store(name, yields.is_text())?;
         Ok(name)

@@ -191,6 +191,14 @@ impl CommandString {
     }
 }
 
+/// The operands of the command `M`.
+enum Movement {
+    /// A point.
+    To(i16, i16),
+    /// Distances from the pen.
+    By(i16, i16),
+}
+
 /// The prefixes of a movement.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub(super) struct MovePrefixes {
@@ -248,14 +256,10 @@ impl MsxBasic {
                 let colour = within(commands, 255)? as u8;
                 Self::choose_pen(m, Some(colour), colour)?;
             }
-            b'M' => {
-                let (x, y, is_relative) = Self::movement(m, commands)?;
-                if is_relative {
-                    self.move_pen_by(m, x, y, prefixes);
-                } else {
-                    self.move_pen_to(m, x, y, prefixes);
-                }
-            }
+            b'M' => match Self::movement(m, commands)? {
+                Movement::By(x, y) => self.move_pen_by(m, x, y, prefixes),
+                Movement::To(x, y) => self.move_pen_to(m, x, y, prefixes),
+            },
             _ => {
                 let distance = within(commands, u16::MAX)?.cast_signed();
                 let back = distance.wrapping_neg();
@@ -276,8 +280,8 @@ impl MsxBasic {
         Ok(())
     }
 
-    /// Takes the numbers after `M`, and whether they are distances.
-    fn movement<M: MsxMachine>(m: &M, commands: &mut CommandString) -> Result<(i16, i16, bool), Fault> {
+    /// Reads the numbers after `M`: distances if the first has a sign.
+    fn movement<M: MsxMachine>(m: &M, commands: &mut CommandString) -> Result<Movement, Fault> {
         let signed = |commands: &mut CommandString| -> Result<(i16, bool), Fault> {
             let is_signed = matches!(commands.peek(), Some(b'+' | b'-'));
             Ok((commands.required_number(m.ram())?.cast_signed(), is_signed))
@@ -287,7 +291,7 @@ impl MsxBasic {
             return Err(Fault::IllegalQuantity);
         }
         let (y, _) = signed(commands)?;
-        Ok((x, y, is_relative))
+        Ok(if is_relative { Movement::By(x, y) } else { Movement::To(x, y) })
     }
 
     /// Moves the pen by a distance, scaled and rotated.

@@ -104,7 +104,7 @@ impl DiskName {
 pub(super) struct DiskFile {
     pub(super) drive: u8,
     /// The index of its entry in the directory.
-    pub(super) place: u8,
+    pub(super) index: u8,
     pub(super) entry: Entry,
     /// The device, if it is not a file.
     pub(super) device: Option<DosDevice>,

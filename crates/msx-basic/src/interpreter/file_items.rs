@@ -90,7 +90,7 @@ impl MsxBasic {
         }
     }
 
-    /// Skips the separator after an item whose end was found before it.
+    /// Skips the separator after an item that ends before it.
     fn skip_separator<M: MsxMachine>(&mut self, m: &mut M, number: u8) -> Result<(), Fault> {
         match self.read_after_blanks(m, number)? {
             None | Some(b',') => Ok(()),

@@ -200,8 +200,8 @@ impl MsxBasic {
         Ok(())
     }
 
-    /// Charges the time of `bytes` on the tape. The host's slices handle its interrupts: all interrupts at once would come before
-    /// a key that is pressed meanwhile.
+    /// Charges the time of `bytes` on the tape. Its interrupts occur in the host's slices: if all of them occurred in
+    /// this call, they would come before a key that the user presses meanwhile.
     pub(super) fn wait_for_tape<M: MsxMachine>(m: &mut M, bytes: usize) {
         let time = m.tape_byte_time() * bytes as u64;
         Self::spend(m, time);

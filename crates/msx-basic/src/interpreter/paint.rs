@@ -67,7 +67,7 @@ impl MsxBasic {
         let ink = m.colours().ink;
         let colour = arguments[3].byte().unwrap_or(ink);
         Self::choose_pen(m, Some(colour), ink)?;
-        // Where dots share colours, the border is the pen's colour, not the argument.
+        // In modes in which dots share colours, the border is the pen's colour, not the argument.
         let border = arguments[4].byte().unwrap_or(colour);
         if !m.set_scan_border(border) {
             return Err(Fault::IllegalQuantity);

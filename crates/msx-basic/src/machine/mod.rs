@@ -114,7 +114,7 @@ pub trait MsxMachine: BasicMachine {
         Colours { ink, paper, border }
     }
 
-    /// Sets the colours for drawing, and at once those parts of the display that follow them.
+    /// Sets the colours for drawing, and immediately the parts of the display that depend on them.
     fn set_colours(&mut self, colours: Colours);
 
     /// Returns the text of a function key; keys count from 1.
@@ -160,7 +160,7 @@ pub trait MsxMachine: BasicMachine {
         word(self.ram(), at::TABLES + u16::from(entry) * 2)
     }
 
-    /// Moves a table. A table of the present mode moves at once.
+    /// Moves a table. A table of the current mode moves immediately.
     fn set_video_table(&mut self, entry: u8, address: u16);
 
     /// Sets the size of all sprites, by the firmware's number, and clears them.

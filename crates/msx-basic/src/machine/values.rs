@@ -54,7 +54,7 @@ pub struct ScaledPoint {
 pub struct ScanRun {
     /// Its length in dots.
     pub length: u16,
-    /// How many more dots of border colour the search could have skipped before the run.
+    /// The number of further dots of border colour that the search could have skipped before the run.
     pub remaining_skip: u16,
     /// A dot of the run had another colour than the pen's.
     pub has_changed: bool,

@@ -46,7 +46,7 @@ fn a_string_in_a_number_is_a_type_mismatch() {
 }
 
 #[test]
-fn powers_bind_most_then_sign_products_integer_quotient_remainder_and_sums() {
+fn powers_bind_most_then_minus_products_integer_quotient_remainder_and_sums() {
     assert_eq!(say("PRINT -2^2;2*3^2;7\\2*2;7 MOD 4*2;1+2 MOD 2"), "-4  18  1  7  1 ");
 }
 

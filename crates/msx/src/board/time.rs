@@ -54,7 +54,7 @@ impl Board {
         self.vdp.is_interrupting()
     }
 
-    /// Updates the horizon after a write to the video chip: a request that is pending interrupts at once.
+    /// Updates the horizon after a write to the video chip: a pending request interrupts immediately.
     pub(crate) fn update_interrupt(&mut self) {
         if self.vdp.is_interrupting() {
             self.reschedule();

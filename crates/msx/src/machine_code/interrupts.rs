@@ -63,7 +63,7 @@ impl Msx {
         true
     }
 
-    /// Runs the handler from its entry. Without hooks it completes at once.
+    /// Runs the handler from its entry. Without hooks it completes in this call.
     pub(super) fn enter_handler(&mut self, cpu: &mut Z80) {
         if self.byte(KEYI) == RETURN && self.byte(TIMI) == RETURN {
             if self.board.vdp().is_interrupting() {

@@ -1,4 +1,4 @@
-//! What the KERNAL needs of the board.
+//! The board's interface for the KERNAL: initialisation, interrupt lines, keys.
 
 use hardware::{Cycles, Event, Hertz, IrqDeferral, Memory};
 use kernal::rom::CHARACTER_GETTER;
@@ -38,7 +38,7 @@ const BUS_CONTROL: u16 = 0x912c;
 const CLOCK_OUT: u8 = 0x02;
 const DATA_OUT: u8 = 0x20;
 
-/// The cycles that a program gets, one instruction's, before an unacknowledged chip interrupts it again.
+/// The cycles of the one instruction that a program executes before an unacknowledged chip interrupts it again.
 const INSTRUCTION: u64 = 4;
 
 impl IrqDeferral for Board {}
@@ -148,7 +148,7 @@ impl kernal::Board for Board {
         self.poke(0x9002, columns);
     }
 
-    /// A has the high byte of the timer's latch, which is set last.
+    /// The last write sets the high byte of the timer's latch; A has that byte.
     fn start_chips(&mut self) -> [u8; 2] {
         let now = self.time.clock.elapsed();
         self.chips.start_adapters(now);
@@ -183,7 +183,7 @@ impl kernal::Board for Board {
         }
     }
 
-    /// Leaves what the test of the RAM leaves: the address where it ended, and the first page it found.
+    /// Sets the results of the RAM test: the address where it ended, and the first page of RAM.
     fn start_memory(&mut self) {
         let [first, end] = self.expansion.tested_memory();
         self.ram.store_word(RAM_TEST, end);
@@ -256,7 +256,7 @@ impl kernal::Board for Board {
         self.chips.matrix().is_idle()
     }
 
-    /// Ports A and B of VIA 2, and port A of VIA 1 for the joystick.
+    /// Returns whether an address is port A or B of VIA 2, or port A of VIA 1 with the joystick.
     fn is_key_port(&self, address: u16) -> bool {
         matches!(address, 0x9111 | 0x911f..=0x9121)
     }

@@ -3,7 +3,7 @@
 //! | file | part |
 //! |---|---|
 //! | `bus` | the processor's reads and writes |
-//! | `firmware` | what the KERNAL needs: chips' initialisation, interrupt lines, keys |
+//! | `firmware` | the interface for the KERNAL: initialisation, interrupt lines, keys |
 //! | `view` | frame, sound, registers, for the host |
 
 mod bus;
@@ -36,7 +36,7 @@ pub struct Board {
     warnings: Warnings,
     region: Region,
     expansion: Expansion,
-    /// Whether the expansion was left open.
+    /// Whether the options do not set the expansion.
     has_open_expansion: bool,
     seed: u64,
 }
@@ -65,12 +65,12 @@ impl Board {
         self.expansion
     }
 
-    /// Puts another expansion on its port. The KERNAL finds it at the next power-on.
+    /// Connects another expansion. The KERNAL finds it at the next power-on.
     pub fn set_expansion(&mut self, expansion: Expansion) {
         self.expansion = expansion;
     }
 
-    /// Returns whether the expansion was left open, so that a host may choose it.
+    /// Returns whether the [`Options`](crate::Options) do not set the expansion, so that a host may choose it.
     #[must_use]
     pub fn has_open_expansion(&self) -> bool {
         self.has_open_expansion
@@ -82,7 +82,7 @@ impl Board {
         self.region
     }
 
-    /// Returns where the character cells are in the frame.
+    /// Returns the position of the character cells in the frame.
     #[must_use]
     pub fn text_area(&self) -> TextArea {
         self.chips.vic().text_area()

@@ -7,7 +7,7 @@ use crate::via::Lines;
 
 /// The joystick's switch that is connected to the keyboard's column 7.
 const RIGHT: u8 = 0x08;
-/// The others but for the fire button: up, down, left.
+/// The other directions: up, down, left.
 const DIRECTIONS: u8 = 0x07;
 const FIRE: u8 = 0x10;
 
@@ -37,7 +37,7 @@ impl Matrix {
         key.0 < 64 && self.columns[usize::from(key.0 >> 3)] >> (key.0 & 7) & 1 != 0
     }
 
-    /// Presses or releases a key. A key outside the matrix, as RESTORE is, changes nothing.
+    /// Presses or releases a key. A key outside the matrix (RESTORE) has no effect.
     pub fn set(&mut self, key: KeyCode, is_down: bool) {
         let Some(column) = self.columns.get_mut(usize::from(key.0 >> 3)) else { return };
         let bit = 1 << (key.0 & 7);

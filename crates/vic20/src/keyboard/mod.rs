@@ -14,8 +14,8 @@
 //! ```
 //!
 //! A key connects its column with its row, and its code is 8 * column + row: the value of PEEK(197). The
-//! joystick's right switch pulls column 7 low: with it, the keys of that column are read whichever column the
-//! KERNAL selects.
+//! joystick's right switch pulls column 7 low: while it is closed, the KERNAL reads the keys of that column in
+//! every column that it selects.
 
 mod matrix;
 mod names;

@@ -1,7 +1,7 @@
 //! The audio output of the machine: a low pass and a high pass of one resistor and one capacitor each.
 //!
-//! The cut-off frequencies are fitted to the levels of `golden/vic20/sound.tsv`: half of the tones there within
-//! 7 % of the peak-to-peak value that they give, the other half, which was not used, within 9 %.
+//! The cut-off frequencies are fitted to the levels of `golden/vic20/sound.tsv`. Half of its tones were used for
+//! the fit and have errors up to 7 % of the peak-to-peak value, the other half up to 9 %.
 
 use core::f64::consts::TAU;
 
@@ -13,10 +13,10 @@ const HIGH_PASS_HERTZ: f64 = 160.0;
 /// Both filters.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(super) struct Filter {
-    /// The part of the distance to the input that a smoothed value moves in a sample.
+    /// The fraction of the distance to the input that a smoothed value moves in a sample.
     rates: [f64; 2],
     low: f64,
-    /// The slow mean, which the high pass takes away.
+    /// The slow mean, which the high pass subtracts.
     mean: f64,
 }
 
@@ -27,7 +27,7 @@ impl Filter {
         Self { rates: [rate(LOW_PASS_HERTZ), rate(HIGH_PASS_HERTZ)], low: 0.0, mean: 0.0 }
     }
 
-    /// Takes a sample of the chip; returns one of the output.
+    /// Filters one sample.
     #[inline]
     pub(super) fn next(&mut self, sample: f64) -> f64 {
         let [low, high] = self.rates;

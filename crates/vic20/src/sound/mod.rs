@@ -1,11 +1,11 @@
 //! The sound half of the video chip: three tones, noise, one volume; rendered on demand.
 //!
-//! A write only goes into a queue. [`Generators::render`] replays it through the shift registers, the filters
-//! of the machine's audio output, and a resampler. So sound that is never rendered costs nothing. No register
-//! tells a program anything about the sound: all read back as written, by the video half.
+//! A write is only queued. [`Generators::render`] replays it through the shift registers, the filters of the
+//! machine's audio output, and a resampler. So sound that is never rendered costs nothing. A program cannot
+//! read the state of the sound: the video half returns all registers as written.
 //!
-//! Note: a tone is a shift register of eight bits that is fed with its own inverted end. Switched off for less
-//! than eight steps it keeps a part of its pattern, and sounds different afterwards.
+//! Note: a tone is a shift register of eight bits with inverted feedback. Switched off for less than eight
+//! steps it keeps a part of its pattern, and sounds different afterwards.
 //!
 //! Sources: pitch and volume measured (`golden/vic20/sound.tsv`); the shift registers as VICE 3.7.1 describes
 //! them in `src/vic20/vic20sound.c`.
@@ -22,8 +22,8 @@ use serde::{Deserialize, Serialize};
 use crate::region::Region;
 use player::Player;
 
-/// The maximum number of writes kept for rendering. A host that renders never falls this far behind; beyond it
-/// the sound of older writes is discarded.
+/// The max number of queued writes. A host that renders never reaches it; beyond it the chip discards the sound
+/// of older writes.
 const MAX_QUEUE: usize = 1 << 16;
 
 /// The sound generators.
@@ -47,8 +47,8 @@ impl Generators {
         voices::FIRST <= register & 0x0f && register & 0x0f <= voices::VOLUME
     }
 
-    /// Writes a register of the video chip (modulo 16) at the elapsed time `at`; those of the picture do
-    /// nothing.
+    /// Writes a register of the video chip (modulo 16) at the elapsed time `at`; those of the video half have
+    /// no effect.
     pub fn write(&mut self, register: u8, value: u8, at: Cycles) {
         if !Self::has_register(register) {
             return;

@@ -8,8 +8,8 @@
 //!                                         | rises
 //!                                         +-> [7 6 5 4 3 2 1 0] as in a tone -> output: bit 0
 //! ```
-//! `count` is 127 minus the lower seven bits of the register, and 128 where that is 0. A voice that is switched
-//! off feeds 0 in place of the inverted bit, and ones into the noise.
+//! `count` is 127 minus the lower seven bits of the register, and 128 if that is 0. A voice that is switched off
+//! feeds 0 instead of the inverted bit, and ones into the noise.
 
 use serde::{Deserialize, Serialize};
 
@@ -25,14 +25,14 @@ const ON: u8 = 0x80;
 /// The clock cycles of a step for each unit of the count: of the tones, then of the noise.
 const UNITS: [u32; 4] = [16, 8, 4, 2];
 
-/// The steps after which a shift register of eight bits that is fed with its inverted end is as before.
+/// The period in steps of a shift register of eight bits with inverted feedback.
 const PERIOD: u64 = 16;
-/// The steps after which a noise register of 16 bits is as before.
+/// The period in steps of the noise register of 16 bits.
 const NOISE_PERIOD: u64 = 0xffff;
 /// The steps after which a voice that is switched off has only zeros, or ones in its noise register.
 const EMPTIED: u64 = 17;
 
-/// A shift register of eight bits, fed with its inverted end.
+/// A shift register of eight bits with inverted feedback.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct Ring(u8);
 
@@ -42,7 +42,7 @@ impl Ring {
     }
 }
 
-/// What gives a ring its steps besides the count.
+/// The clock of a ring besides the count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 enum Source {
     /// Every step counts.
@@ -76,7 +76,7 @@ impl Voice {
         unit * if count == 0 { 128 } else { u32::from(count) }
     }
 
-    /// Returns whether the output is high. The noise is silent where its voice is off: its ring keeps the
+    /// Returns whether the output is high. The noise is silent while its voice is off: its ring keeps the
     /// pattern.
     fn is_high(&self) -> bool {
         self.ring.0 & 1 != 0 && (self.source == Source::Tone || self.is_on())
@@ -130,8 +130,8 @@ impl Voice {
     }
 }
 
-/// Returns a number of steps with the same effect on the noise. A state before the first step may be outside
-/// the repeated ones: an edge can be pending that the register has no more.
+/// Returns a number of steps with the same effect on the noise. The state before the first step may not be one of
+/// the periodic states: a pending edge may no longer be in the register.
 fn within_noise_period(steps: u64) -> u64 {
     let period = PERIOD * NOISE_PERIOD;
     if steps > 2 * period { period + steps % period } else { steps }
@@ -186,8 +186,7 @@ impl Voices {
 mod tests {
     use super::*;
 
-    /// Compares the closed form with one cycle after the other, over written values, lengths and both states of
-    /// the switch.
+    /// Compares the closed form with single cycles, over written values, lengths and both states of the switch.
     #[test]
     fn many_cycles_at_once_are_those_cycles_one_by_one() {
         let mut fast = Voices::RESET;

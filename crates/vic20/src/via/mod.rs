@@ -1,12 +1,12 @@
 //! The 6522 Versatile Interface Adapter: two ports, two timers, a control line, one interrupt line.
 //!
-//! Nothing here ticks. Every part stores its state at the last access, and derives what happened since from the
+//! Nothing here ticks. Every part stores its state at the last access and derives the later events from the
 //! elapsed time.
 //!
-//! Note: both timers run all the time, also before anything is written to them, and a latch of *n* gives timer
+//! Note: both timers run all the time, also before the first write to them, and a latch of *n* gives timer
 //! 1 a period of *n* + 2 cycles.
 //!
-//! Not emulated: the shift register and the handshake of ports (their registers keep what was written), the
+//! Not emulated: the shift register and the handshake of ports (their registers keep the written values), the
 //! latching of inputs, pulses of timer 1 on port B, and the control lines CA2, CB1 and CB2 as inputs.
 //!
 //! Sources: MOS Technology, *MCS6522 Versatile Interface Adapter* (1977, data sheet); the period measured
@@ -125,7 +125,7 @@ impl Default for Via {
 }
 
 impl Via {
-    /// Creates the chip after reset. Its timers run from 0xffff at time 0: a real chip's begin anywhere.
+    /// Creates the chip after reset. Its timers run from 0xffff at time 0; a real chip's start value is random.
     #[must_use]
     pub fn new() -> Self {
         Self {
@@ -144,7 +144,7 @@ impl Via {
 
     /// Reads `register` (modulo 16) at the elapsed time `at`, with the effect of the read on the flags.
     ///
-    /// Port A returns the levels of its lines. Port B returns what was written in those bits that are outputs.
+    /// Port A returns the levels of its lines. Port B returns the written values of the output bits.
     pub fn read(&mut self, register: u8, at: Cycles, lines: Lines) -> u8 {
         let register = register & 0x0f;
         self.advance(at);
@@ -286,8 +286,8 @@ impl Via {
         [timer_1, timer_2].into_iter().flatten().min().map(Cycles)
     }
 
-    /// Acknowledges timer 1 at `at`, as the KERNAL does by reading its counter; returns when the line will go
-    /// low after that.
+    /// Acknowledges timer 1 at `at`, as the KERNAL does by reading its counter; returns the next time at which
+    /// the line goes low.
     pub fn acknowledge(&mut self, at: Cycles) -> Option<Cycles> {
         self.advance(at);
         self.flags &= !FROM_TIMER_1;

@@ -12,7 +12,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The cycles that a period of timer 1 has more than its latch says.
+/// The cycles of a period of timer 1 in addition to its latch.
 const RELOAD: u64 = 2;
 
 /// Timer 1.
@@ -92,7 +92,7 @@ impl Timer1 {
         self.loaded.wrapping_sub(at.saturating_sub(self.since) as u16)
     }
 
-    /// Returns the time of the next timeout that counts, after that up to which it was advanced.
+    /// Returns the time of the next timeout that counts, after the time of the last advance.
     pub(super) fn next_timeout(&self) -> Option<u64> {
         if self.has_timed_out {
             self.is_free_running.then(|| self.timeout() + u64::from(self.latch) + RELOAD)
@@ -114,7 +114,7 @@ pub(super) struct Timer2 {
     /// The value that the counter showed at an elapsed time.
     counter: u16,
     since: u64,
-    /// Whether it counts cycles; otherwise it waits for pulses on a line that nothing is connected to.
+    /// Whether it counts cycles; otherwise it waits for pulses on an unconnected line.
     is_running: bool,
     /// Whether the next timeout counts.
     is_armed: bool,
@@ -135,7 +135,7 @@ impl Timer2 {
         self.is_armed = true;
     }
 
-    /// Sets whether the timer counts cycles from `at` on; the time is that up to which it was advanced.
+    /// Sets whether the timer counts cycles from `at` on, which is the time of the last advance.
     pub(super) fn set_running(&mut self, is_running: bool, at: u64) {
         if is_running != self.is_running {
             self.counter = self.value(at);

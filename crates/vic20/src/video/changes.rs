@@ -45,7 +45,7 @@ impl Changes {
     /// Calls `show` for each raster line, from the line after that of the time `at` in the previous frame up to
     /// that of `at`, with the registers in effect when the beam reached the line, and the text in it.
     ///
-    /// How far the text has come depends on the lines above, so the previous frame is scanned from its top.
+    /// The text row depends on the lines above, so the scan of the previous frame begins at its top.
     pub(super) fn lines(
         &self,
         at: Cycles,

@@ -15,7 +15,7 @@ impl Vic {
         self.crop(memory, at, window_left(self.region), window_size(self.region))
     }
 
-    /// Renders the whole field of that frame: dots that a receiver does not show included.
+    /// Renders the whole field of that frame, including the dots outside the receiver's window.
     #[must_use]
     pub fn render_field(&self, memory: VideoMemory<'_>, at: Cycles) -> Frame {
         self.crop(memory, at, 0, field_size(self.region))

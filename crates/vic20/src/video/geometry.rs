@@ -11,9 +11,8 @@
 //!      |           +---------------------------------------------+         |   312
 //! ```
 //! The field has all dots of a line, four in each clock cycle, and the lines that a receiver shows. The window
-//! is what VICE shows of it: 224 dots (PAL) and 200 (NTSC), placed here so that the KERNAL's text is in its
-//! middle (inferred). Numbers in the picture are PAL; NTSC has 260 dots, lines 28 to 260, and a window from dot
-//! 8.
+//! has the size of VICE's: 224 dots (PAL) and 200 (NTSC). Its position centres the KERNAL's text (inferred). The
+//! numbers above are PAL; NTSC has 260 dots, lines 28 to 260, and a window from dot 8.
 
 use crate::region::Region;
 
@@ -29,7 +28,7 @@ pub struct FieldSize {
     pub height: usize,
 }
 
-/// Where the character cells are in the window.
+/// The position of the character cells in the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TextArea {
     /// Dots to their left; negative where they begin outside the window.

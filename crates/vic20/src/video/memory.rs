@@ -9,10 +9,10 @@
 //! 0000-0fff  8000-8fff  characters
 //! ```
 //! The chip has 14 address lines, and the processor's A15 is its A13 inverted. The address wraps: codes beyond
-//! the RAM at 1fff find the characters in ROM, which gives a program with its own characters at 7168 the
-//! original ones in the codes from 128 on.
+//! the RAM at 1fff have the characters in ROM. A program with a character set at 7168 therefore has the ROM's
+//! characters in the codes from 128 on.
 
-/// What the chip fetches where nothing is connected (guess: the lines are high).
+/// The value of a fetch from an unconnected address (guess: the lines are high).
 const UNCONNECTED: u8 = 0xff;
 
 /// The memories that the video chip fetches from.
@@ -43,13 +43,12 @@ impl VideoMemory<'_> {
     }
 }
 
-/// Returns the processor's address of what is at the chip's address.
+/// Converts the chip's address to the processor's.
 pub(super) const fn processor_address(address: u16) -> u16 {
     if address & 0x2000 != 0 { address & 0x1fff } else { 0x8000 | address & 0x1fff }
 }
 
-/// Returns the cell of colour RAM that belongs to the chip's address: its ten address lines are the chip's
-/// lowest.
+/// Returns the cell of colour RAM at the chip's address: its ten address lines are the chip's lowest.
 pub(super) const fn colour_cell(address: u16) -> u16 {
     address & 0x03ff
 }

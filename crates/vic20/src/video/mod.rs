@@ -6,8 +6,8 @@
 //! 0, NTSC), the light pen (registers 6 and 7 read 0), paddles (registers 8 and 9 read 255), and register
 //! changes within a raster line.
 //!
-//! Note: memory is drawn as it is when the frame is rendered, but each line has the registers that were in
-//! effect when the beam reached it.
+//! Note: a frame shows the memory at the time of rendering, but each line has the register values at the time
+//! when the beam reached it.
 //!
 //! Sources: Commodore, *VIC 20 Programmer's Reference Guide* (1982), chapter 4 and appendix N; measured
 //! pictures (`golden/vic20/vic.tsv` and `pictures`).

@@ -1,4 +1,4 @@
-//! The text of a raster line: how far the chip has come in the screen, and the dots of the cells.
+//! The text of a raster line: the chip's position in the screen, and the dots of the cells.
 
 use super::memory::VideoMemory;
 use super::registers::Registers;
@@ -12,8 +12,7 @@ pub(super) struct CellLine {
     line: u16,
 }
 
-/// How far the chip has come in a frame. The text begins once: at the first line that has the number in the
-/// register.
+/// The chip's position in a frame. The text begins once: at the first line with the number in the register.
 #[derive(Clone, Copy, Debug, Default)]
 enum Progress {
     #[default]

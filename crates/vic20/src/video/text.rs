@@ -15,15 +15,15 @@ const SET: u16 = 0x0800;
 impl Vic {
     /// Returns the characters on the screen with their colours; `cursor` is passed on.
     ///
-    /// A glyph in ROM is named by its address, so that reversed halves and codes that wrap into the ROM read as
-    /// what they show. A program's own character set is read as the glyphs of its codes in the first set of the
-    /// ROM: the meaning of its glyphs is unknown.
+    /// The address of a glyph in ROM determines its character, so that reversed halves and codes that wrap into
+    /// the ROM read as displayed. Codes of a program's character set read as the glyphs of the first set of the
+    /// ROM, because the meaning of the program's glyphs is unknown.
     #[must_use]
     pub fn screen_text(&self, memory: VideoMemory<'_>, cursor: Option<(usize, usize)>) -> ScreenText {
         let registers = &self.registers;
         let cells = registers.columns() * registers.rows();
         ScreenText {
-            // A row has a cell at least, so that an empty screen has rows.
+            // A row has at least one cell, so that an empty screen has rows.
             columns: usize::from(registers.columns()).max(1),
             cells: (0..cells).map(|cell| self.cell(&memory, cell)).collect(),
             border: PALETTE[usize::from(registers.border())],
@@ -32,7 +32,7 @@ impl Vic {
         }
     }
 
-    /// Returns where the character cells are in a [rendered](Self::render) frame, by the registers as they are now.
+    /// Returns the position of the character cells in a [rendered](Self::render) frame, by the current registers.
     #[must_use]
     pub fn text_area(&self) -> TextArea {
         let registers = &self.registers;
@@ -63,7 +63,7 @@ impl Vic {
         }
     }
 
-    /// Returns the screen code, and its set, of the glyph that a code shows.
+    /// Returns the screen code and the set of the glyph that a code displays.
     fn glyph(&self, code: u8) -> (u8, RomCharset) {
         let height = self.registers.cell_height();
         let address = self.registers.characters().wrapping_add(u16::from(code) * height) & 0x3fff;

@@ -1,4 +1,4 @@
-//! What programs read of the joystick, from the ports of both interface adapters.
+//! The joystick as programs read it, from the ports of both interface adapters.
 
 use hardware::{Cycles, JoystickLines};
 use kernal::chord_named;
@@ -9,7 +9,7 @@ use crate::golden::table;
 /// The keyboard column that the KERNAL leaves selected after a scan: that of STOP.
 const AFTER_SCAN: u8 = 0xf7;
 
-/// Returns the chips as a program finds them.
+/// Returns the chips in their state at the start of a program.
 pub fn started() -> Chips {
     let mut chips = Chips::new(Region::Pal);
     chips.start_adapters(Cycles(0));
@@ -17,7 +17,7 @@ pub fn started() -> Chips {
     chips
 }
 
-/// Closes the switches that a row names: directions joined by `+`, or after `key` keys and the direction
+/// Closes the switches that a row names: directions joined by `+`, or keys after `key`, and the direction
 /// `right`.
 pub fn close_switches(chips: &mut Chips, what: &str) {
     let (is_keys, names) = what.strip_prefix("key ").map_or((false, what), |keys| (true, keys));
@@ -40,7 +40,7 @@ pub fn close_switches(chips: &mut Chips, what: &str) {
     chips.matrix_mut().move_joystick(JoystickLines(lines));
 }
 
-/// Does the POKEs in the first line of a row's program.
+/// Executes the POKEs in the first line of a row's program.
 fn run_pokes(chips: &mut Chips, program: &str) {
     let line = program.split('|').next().expect("a line").trim();
     for poke in line.split([' ', ':']).filter_map(|statement| statement.strip_prefix("poke")) {

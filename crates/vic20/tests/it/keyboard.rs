@@ -20,8 +20,18 @@ fn scan(chips: &mut Chips) -> Vec<u8> {
     found
 }
 
-/// Returns the values of 203, 653 and the code that the keyboard queue gets.
-fn decode(keys: &[u8]) -> (u8, u8, Option<u8>) {
+/// The KERNAL's result of a scan.
+#[derive(Debug, PartialEq, Eq)]
+struct Decoded {
+    /// The value of 203.
+    key: u8,
+    /// The value of 653.
+    modifiers: u8,
+    /// The code for the keyboard queue.
+    code: Option<u8>,
+}
+
+fn decode(keys: &[u8]) -> Decoded {
     let [unshifted, ..] = &TABLES;
     let is_modifier = |key: &&u8| matches!(unshifted.1[usize::from(**key)], 1 | 2 | 4);
     let modifiers = keys.iter().filter(is_modifier).fold(0, |all, &key| all | unshifted.1[usize::from(key)]);
@@ -33,7 +43,7 @@ fn decode(keys: &[u8]) -> (u8, u8, Option<u8>) {
         _ => Some(3),
     };
     let code = key.zip(selected).map(|(&key, table)| TABLES[table].1[usize::from(key)]);
-    (key.copied().unwrap_or(64), modifiers, code.filter(|&code| code != 255))
+    Decoded { key: key.copied().unwrap_or(64), modifiers, code: code.filter(|&code| code != 255) }
 }
 
 /// Presses the keys of a row, or moves the joystick.
@@ -54,11 +64,11 @@ fn every_key_has_its_recorded_position_and_codes() {
     for row in table("keys.tsv") {
         let mut chips = started();
         press(&mut chips, row.get("key"), row.get("with"));
-        let (key, modifiers, code) = decode(&scan(&mut chips));
+        let Decoded { key, modifiers, code } = decode(&scan(&mut chips));
         assert_eq!(key, row.number::<u8>("peek203"), "{row:?}");
         assert_eq!(modifiers, row.number::<u8>("peek653"), "{row:?}");
         assert_eq!(code.map_or("none".to_owned(), |code| code.to_string()), row.get("get_codes"), "{row:?}");
-        // Of several keys, the row names the position of one; of the joystick, none.
+        // A row with several keys names the position of one of them; a row with the joystick has no position.
         if !row.get("code").is_empty() {
             let position = 8 * row.number::<u8>("column") + row.number::<u8>("row");
             assert_eq!(position, row.number::<u8>("code"));
@@ -72,7 +82,7 @@ fn the_joystick_alone_is_no_key() {
     for lines in 0..32 {
         let mut chips = started();
         chips.matrix_mut().move_joystick(hardware::JoystickLines(lines));
-        assert_eq!(decode(&scan(&mut chips)), (64, 0, None));
+        assert_eq!(decode(&scan(&mut chips)), Decoded { key: 64, modifiers: 0, code: None });
     }
 }
 
@@ -81,9 +91,9 @@ fn column_7_is_not_read_while_its_line_is_an_input() {
     let mut chips = started();
     chips.write(37154, 127, Cycles(0));
     press(&mut chips, "2", "-");
-    assert_eq!(decode(&scan(&mut chips)).0, 64);
+    assert_eq!(decode(&scan(&mut chips)).key, 64);
     press(&mut chips, "Q", "-");
-    assert_eq!(decode(&scan(&mut chips)).0, 48);
+    assert_eq!(decode(&scan(&mut chips)).key, 48);
 }
 
 #[test]

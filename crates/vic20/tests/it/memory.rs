@@ -1,4 +1,4 @@
-//! Memory: what the KERNAL makes of an expansion, and what the registers of the video chip select.
+//! Memory: the KERNAL's layout for an expansion, and the addresses that the video chip's registers select.
 
 use std::collections::BTreeMap;
 
@@ -33,10 +33,10 @@ fn power_on_items(expansion: Expansion) -> Vec<(String, u16)> {
         ("fre(0)".to_owned(), expansion.bytes_free() - 2),
         ("peek 36867 and 127".to_owned(), 46),
     ];
-    let words =
+    let pointers =
         [(43, start + 1), (55, end), (641, start), (643, end), (647, 1 | expansion.screen() & 0xff00)];
-    for (address, word) in words {
-        let [low, high] = word.to_le_bytes();
+    for (address, value) in pointers {
+        let [low, high] = value.to_le_bytes();
         items.extend(
             [(address, low), (address + 1, high)].map(|(at, byte)| (format!("peek {at}"), byte.into())),
         );
@@ -55,7 +55,7 @@ fn expansions_give_the_recorded_memory_at_power_on() {
     for expansion in Expansion::ALL {
         let items = &groups[&(expansion.kilobytes(), String::new())];
         for (item, expected) in power_on_items(expansion) {
-            // The word at 647 is a colour and the page of the screen; the colour under the cursor changes.
+            // 647 is the colour under the cursor, which changes; 648 is the page of the screen.
             if let Some(value) = items.get(&item).filter(|_| item != "peek 647") {
                 assert_eq!(value.parse(), Ok(expected), "{expansion:?}: {item}");
                 compared += 1;

@@ -1,4 +1,4 @@
-//! Routines of the KERNAL, called as SYS calls them: the registers, the cells of memory and the cycles that each leaves.
+//! Routines of the KERNAL, called as by SYS: registers, memory and cycles after each.
 //!
 //! `conformance` calls all routines from a program, and compares the screen too.
 
@@ -17,7 +17,7 @@ const STATUS: u8 = 0xcf;
 /// The cycles of an interrupt that interrupts one of the longer routines.
 const INTERRUPT: u64 = 222;
 
-/// Returns the machine as the program of a row has it before the call.
+/// Returns the machine of a row's program before the call.
 fn before(row: &Row) -> Vic20 {
     let mut machine = Vic20::from(Options::default());
     for byte in *b"\x93TEXT\r" {
@@ -52,13 +52,13 @@ fn call(machine: &mut Vic20, row: &Row) -> Option<u64> {
 
 /// Returns the values in a list such as `A=1 X=2`.
 fn values(list: &str) -> impl Iterator<Item = u8> {
-    list.split(' ').map(|word| word.split_once('=').expect("a name").1.parse().expect("a byte"))
+    list.split(' ').map(|entry| entry.split_once('=').expect("a name").1.parse().expect("a byte"))
 }
 
 /// Returns the recorded changes of memory: the value after the call, by address.
 fn changes(row: &Row) -> BTreeMap<u16, u8> {
-    let change = |word: &str| {
-        let (address, values) = word.split_once(':')?;
+    let change = |entry: &str| {
+        let (address, values) = entry.split_once(':')?;
         Some((address.parse().ok()?, values.split_once('>')?.1.parse().ok()?))
     };
     row.get("changed").split_whitespace().filter_map(change).collect()
@@ -69,7 +69,7 @@ fn routines_leave_the_recorded_registers_cells_and_cycles() {
     let mut differences = Vec::new();
     for row in table("rom-calls.tsv") {
         let address: u16 = row.number("address");
-        // Calls into the middle of an instruction run bytes that are no code: see `conformance`.
+        // Calls into the middle of an instruction run bytes that are not code: see `conformance`.
         let is_entry = !row.get("name").contains("no entry");
         if row.get("result") != "returns" || address < KERNAL || !is_entry {
             continue;

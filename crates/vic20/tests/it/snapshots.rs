@@ -1,4 +1,4 @@
-//! A snapshot of the chips continues as they would have.
+//! Chips restored from a snapshot continue like the original ones.
 
 use hardware::Cycles;
 use vic20::{Chips, Expansion, Region};

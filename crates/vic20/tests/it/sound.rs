@@ -7,7 +7,7 @@ use vic20::sound::Generators;
 use crate::golden::{Row, table};
 
 const RATE: u32 = 96_000;
-/// Cycles of silence before a note: what is left of earlier ones has faded.
+/// Cycles of silence before a note: earlier notes have faded.
 const LEAD: u64 = 200_000;
 
 fn region(row: &Row) -> Region {
@@ -22,13 +22,13 @@ fn rows(kind: &str) -> Vec<Row> {
     table("sound.tsv").into_iter().filter(|row| row.get("kind") == kind).collect()
 }
 
-/// Returns half a second of a note after `before`, writes with their times; the note begins at the time
-/// [`LEAD`].
+/// Returns half a second of a note, which begins at the time [`LEAD`], after the writes `before` with their
+/// times.
 fn note(region: Region, before: &[(u64, u8, u8)], note: (u8, u8), volume: u8, rate: u32) -> Vec<f64> {
     part_of_note(region, before, note, volume, (2, rate))
 }
 
-/// Returns a part of a second of a note: half a second for 2.
+/// Returns a note of 1/`part` of a second.
 fn part_of_note(
     region: Region,
     before: &[(u64, u8, u8)],
@@ -61,8 +61,9 @@ fn note_of(row: &Row) -> Vec<f64> {
     note(region(row), &[], (register(row), row.number("value")), row.number("volume"), RATE)
 }
 
-/// Returns the times, in samples, at which the signal has risen through its mean, by a part of its range on
-/// either side: between the edges of a low tone the high pass brings it back to the mean, where it ripples.
+/// Returns the times, in samples, at which the signal has risen through its mean. The margin on either side is a
+/// fraction of the range, because the high pass brings a low tone back to the mean between its edges, where it
+/// ripples.
 fn rises(samples: &[f64], margin: f64) -> Vec<f64> {
     let mean = samples.iter().sum::<f64>() / samples.len() as f64;
     let margin = margin * peak_to_peak(samples);
@@ -104,8 +105,8 @@ fn the_pitch_does_not_depend_on_the_sample_rate() {
     }
 }
 
-/// The recordings went through the nonlinear mixer of their emulation, and were sampled without a filter for
-/// the samples' rate: of a tone above 10 kHz they have harmonics that ours do not have.
+/// The emulation of the recordings has a nonlinear mixer and no anti-aliasing filter: tones above 10 kHz have
+/// harmonics there that ours do not have.
 #[test]
 fn levels_fall_with_the_pitch_as_recorded() {
     let loudness = |row: &Row| row.number::<f64>("level") / peak_to_peak(&note_of(row));
@@ -151,8 +152,8 @@ fn history(number: u64, register: u8) -> Vec<(u64, u8, u8)> {
 }
 
 /// The noise's shift register of eight bits keeps its pattern while the voice is off. A pattern has 1, 3, 5 or
-/// 7 pulses in 16 steps, so the pitch depends on all that was played before, which the recording does not tell.
-/// After one of these histories it is as recorded.
+/// 7 pulses in 16 steps, so the pitch depends on all earlier notes, which the recording does not have. After one
+/// of these histories it equals the recorded pitch.
 #[test]
 fn noise_has_its_recorded_pitch_after_one_of_the_histories() {
     for row in rows("noise") {
@@ -221,7 +222,7 @@ fn skipped_sound_leaves_the_voices_where_rendered_sound_does() {
         sound.render(Cycles(900_000), 44_100, &mut samples);
         samples[samples.len() - 4_000..].to_vec()
     });
-    // The resampler of the second begins with its own phase: the same signal, up to a sample apart.
+    // The resampler of the second begins with another phase: the same signal, up to a sample apart.
     let rises = tail.map(|samples| rises(&samples.into_iter().map(f64::from).collect::<Vec<_>>(), 0.1).len());
     assert!(rises[0].abs_diff(rises[1]) <= rises[0] / 20 + 1, "{rises:?}");
 }

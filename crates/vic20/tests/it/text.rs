@@ -48,7 +48,7 @@ fn codes_are_the_glyphs_of_the_selected_set() {
     assert_eq!(glyphs(242), [('a', false), ('b', false), ('a', true), ('A', false)]);
     // The reversed half, after which the other set begins.
     assert_eq!(glyphs(241), [('A', true), ('B', true), ('a', false), ('♠', true)]);
-    // Own characters at 7168, and what lies beyond them.
+    // A character set at 7168, and the ROM's characters beyond it.
     assert_eq!(glyphs(255), [('A', false), ('B', false), ('A', false), ('♠', false)]);
 }
 

@@ -111,7 +111,7 @@ fn timer_2_times_out_once_and_counts_on() {
     assert_eq!(read(&mut via, register::FLAGS, 105), 0x80 | TIMER_2);
     assert_eq!(read(&mut via, register::TIMER_2_LOW, 106), 0xfe);
     assert_eq!(read(&mut via, register::FLAGS, 200_000), 0);
-    // With a line for pulses as its source it stands still.
+    // With a pulse line as its source it does not count.
     via.write(register::AUXILIARY, 0x20, Cycles(200_000));
     let value = counter_2(&via, 200_000);
     assert_eq!(counter_2(&via, 300_000), value);
@@ -145,7 +145,7 @@ fn enabled_flags_pull_the_line_and_written_ones_clear_flags() {
     assert_eq!(read(&mut via, register::FLAGS, 105), 0xc0);
     via.write(register::FLAGS, TIMER_1, Cycles(105));
     assert!(!via.is_interrupting(Cycles(105)));
-    // What a program does to stop the KERNAL's interrupt, and to start it again.
+    // A program stops the KERNAL's interrupt, and starts it again.
     via.write(register::ENABLED, 0x40, Cycles(106));
     assert_eq!((read(&mut via, register::ENABLED, 106), via.next_interrupt(Cycles(106))), (0x80, None));
     via.write(register::ENABLED, 0xc0, Cycles(107));

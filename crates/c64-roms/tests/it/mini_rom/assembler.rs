@@ -1,12 +1,12 @@
 //! A small assembler for the 6502: the opcodes, operands and directives that `mini_rom.asm` uses.
 //!
-//! A line is `label: MNEMONIC operand ; comment`; `* = $a474` sets the address, `.byte` and `.word`
-//! have values, `.data NAME` a block of bytes from outside. A number of two hexadecimal digits is an
-//! address in zero page, a label never is.
+//! A line is `label: MNEMONIC operand ; comment`. `* = $a474` sets the address, `.byte` and `.word` have
+//! values, `.data NAME` inserts a block of bytes that the caller supplies. A number with two hexadecimal
+//! digits is an address in zero page, a label never is.
 
 use std::collections::BTreeMap;
 
-/// What stands after a mnemonic.
+/// The addressing mode of an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mode {
     Implied,
@@ -54,7 +54,7 @@ pub struct Assembled {
 /// Assembles a source with its blocks of data.
 pub fn assemble(source: &str, data: &BTreeMap<&str, Vec<u8>>) -> Assembled {
     let mut assembled = Assembled { memory: Box::new([0; 0x1_0000]), labels: BTreeMap::new() };
-    // The first pass finds the labels.
+    // The first pass collects the labels.
     for pass in 0..2 {
         let mut at = 0;
         for (number, line) in (1..).zip(source.lines()) {
@@ -108,18 +108,18 @@ impl Assembled {
     }
 
     fn bytes(&self, statement: &str, at: u16, pass: u8, data: &BTreeMap<&str, Vec<u8>>) -> Option<Vec<u8>> {
-        let (word, operand) = statement.split_once(' ').unwrap_or((statement, ""));
+        let (mnemonic, operand) = statement.split_once(' ').unwrap_or((statement, ""));
         let operand = operand.trim();
         let values = || operand.split(',').map(|value| self.value(value.trim(), pass));
-        match word {
+        match mnemonic {
             "" => return Some(vec![]),
             ".byte" => return Some(values().map(|value| value as u8).collect()),
             ".word" => return Some(values().flat_map(u16::to_le_bytes).collect()),
             ".data" => return data.get(operand).cloned(),
             _ => {}
         }
-        let (mode, value) = self.operand(word, operand, pass);
-        let (_, _, opcode) = *OPCODES.iter().find(|row| (row.0, row.1) == (word, mode))?;
+        let (mode, value) = self.operand(mnemonic, operand, pass);
+        let (_, _, opcode) = *OPCODES.iter().find(|row| (row.0, row.1) == (mnemonic, mode))?;
         Some(match mode {
             Mode::Implied => vec![opcode],
             Mode::Immediate | Mode::Zero | Mode::IndirectY => vec![opcode, value as u8],
@@ -132,12 +132,12 @@ impl Assembled {
         })
     }
 
-    fn operand(&self, word: &str, operand: &str, pass: u8) -> (Mode, u16) {
+    fn operand(&self, mnemonic: &str, operand: &str, pass: u8) -> (Mode, u16) {
         let value = |text: &str| self.value(text, pass);
         let is_zero_page = operand.starts_with('$') && operand.len() == 3;
         if operand.is_empty() {
             (Mode::Implied, 0)
-        } else if word.starts_with('B') {
+        } else if mnemonic.starts_with('B') {
             (Mode::Relative, value(operand))
         } else if let Some(immediate) = operand.strip_prefix('#') {
             (Mode::Immediate, value(immediate))

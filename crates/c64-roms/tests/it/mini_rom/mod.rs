@@ -1,5 +1,4 @@
-//! A small ROM of our own, assembled here: a machine with ROM images can be tested without the
-//! original ones.
+//! A small ROM for tests of machines with ROM images: they do not need the original ROMs.
 
 mod assembler;
 
@@ -12,16 +11,16 @@ pub struct MiniRom {
     pub basic: Vec<u8>,
     pub kernal: Vec<u8>,
     pub characters: Vec<u8>,
-    /// The operand in the KERNAL that a mutant changes: what a POKE stores is exclusive-ored with it.
+    /// The offset in the KERNAL of the operand that a mutant changes: POKE stores its value XOR this operand.
     pub mutant: usize,
 }
 
-/// Cells that the small ROM does not keep as the original does: the KERNAL's messages, the editor's pointers to row
-/// and colours, its links; and those that it uses itself.
+/// Cells that the small ROM does not keep (the KERNAL's messages, the editor's pointers to row and colours, the
+/// links of the rows), and cells that it uses for its routines.
 pub const OWN_CELLS: [std::ops::RangeInclusive<u16>; 5] =
     [0x9d..=0x9d, 0xd1..=0xd2, 0xd5..=0xd5, 0xd9..=0xf4, 0xfb..=0xfe];
 
-/// Cells with a state that a program finds when it begins.
+/// Cells with a defined state at the start of a program.
 const CELLS: [std::ops::RangeInclusive<u16>; 23] = [
     0x02..=0x02,
     0x13..=0x13,
@@ -48,8 +47,7 @@ const CELLS: [std::ops::RangeInclusive<u16>; 23] = [
     0x0300..=0x0333,
 ];
 
-/// Assembles the images. What the original's power-on and RUN leave in memory and on the screen is
-/// copied from a native machine.
+/// Assembles the images. The state of memory and screen after power-on and RUN is a copy of a native machine's.
 pub fn assemble() -> MiniRom {
     let native = at_first_statement();
     let ram = native.inspect().memory().expect("it has RAM");

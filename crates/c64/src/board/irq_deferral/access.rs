@@ -9,8 +9,8 @@ use crate::board::{Board, COLOUR_RAM};
 use crate::video::Vic;
 
 impl Board {
-    /// Returns whether interrupts leave the RAM alone that lies above the cells of the KERNAL: its own
-    /// handler runs, and no cursor blinks.
+    /// Returns whether interrupts do not write the RAM above the cells of the KERNAL: the KERNAL's handler
+    /// runs, and no cursor blinks.
     #[inline]
     fn do_interrupts_spare_ram(&self) -> bool {
         self.space.word(IRQ_VECTOR) == IRQ
@@ -25,8 +25,8 @@ impl Board {
         self.collision_horizon.is_ahead(self.chips.vic.collisions_current_until(), &self.time.clock)
     }
 
-    /// Does the video chip's part of [`poke_with_catch_up`](Memory::poke_with_catch_up) where the time
-    /// matters.
+    /// The part of [`poke_with_catch_up`](Memory::poke_with_catch_up) for video registers whose effect depends
+    /// on the time.
     #[inline(never)]
     fn poke_video_with_catch_up(&mut self, address: u16, value: u8, due: u64, now: u64) -> bool {
         // A write that moves sprites to other lines changes the times of all events.
@@ -44,7 +44,7 @@ impl Board {
         true
     }
 
-    /// Does the sound chip's part of [`poke_with_catch_up`](Memory::poke_with_catch_up).
+    /// The part of [`poke_with_catch_up`](Memory::poke_with_catch_up) for the sound chip.
     #[inline(never)]
     fn poke_sound_with_catch_up(&mut self, address: u16, value: u8, due: u64, now: u64) -> bool {
         let rests = self.catch_up_deferred(due);
@@ -69,28 +69,28 @@ impl IrqDeferral for Board {
         if lowest < CELLS_END {
             return;
         }
-        if let Some(stretch) = self.deferral_window() {
-            self.irq_deferral.window = Some(stretch);
-            self.raise_horizon(&stretch);
+        if let Some(window) = self.deferral_window() {
+            self.irq_deferral.window = Some(window);
+            self.raise_horizon(&window);
         }
     }
 
     /// Ends the deferral: applies the interrupts that were due up to the processor time `began`.
     #[inline]
     fn resume_irqs(&mut self, began: u64) {
-        if let Some(stretch) = self.irq_deferral.window.take() {
-            self.apply_deferred_jiffies(&stretch, began);
+        if let Some(window) = self.irq_deferral.window.take() {
+            self.apply_deferred_jiffies(&window, began);
         }
     }
 
     /// Applies the deferred interrupts that were due up to a processor time, and keeps the rest
-    /// deferred. Returns false, with nothing done, when another event is due by then.
+    /// deferred. Returns false without any change if another event is due by then.
     #[inline]
     fn catch_up_deferred(&mut self, until: u64) -> bool {
         if until >= self.time.clock.horizon() || self.time.pending.is_output_deferred() {
             return false;
         }
-        if self.irq_deferral.window.as_ref().is_some_and(|stretch| until >= stretch.due) {
+        if self.irq_deferral.window.as_ref().is_some_and(|window| until >= window.due) {
             self.shorten_deferral(until);
         }
         true
@@ -138,7 +138,7 @@ impl IrqDeferral for Board {
         Some(self.peek(address))
     }
 
-    /// RAM, and the beam position.
+    /// RAM and the beam position are stable for a known time.
     fn stable_until(&self, address: u16) -> u64 {
         match address {
             2..=0x9fff | 0xc000..=0xcfff => u64::MAX,
@@ -150,8 +150,7 @@ impl IrqDeferral for Board {
         }
     }
 
-    /// Writes to the sound and video chip, except for registers that concern interrupts, and to RAM
-    /// besides the cells that concern them.
+    /// Writes to the sound and video chip and to RAM, except registers and cells that interrupts depend on.
     #[inline]
     fn poke_with_catch_up(&mut self, address: u16, value: u8, due: u64, now: u64) -> bool {
         match address {

@@ -1,7 +1,7 @@
 //! Minimal interrupts: those that only count the jiffy clock.
 //!
-//! They cost what the KERNAL's path for them costs, and are executed without it. While a program
-//! works on its variables alone, the machine defers a number of them and applies them in one step.
+//! They have the cycle cost of the KERNAL's path but run without it. While a program only works on its
+//! variables, the machine defers several of them and applies them in one step.
 
 mod access;
 mod cells;
@@ -27,9 +27,9 @@ const IRQ: u16 = routines::at(Routine::Irq);
 
 impl Board {
     /// Moves the horizon to the end of a window.
-    fn raise_horizon(&mut self, stretch: &DeferralWindow) {
-        let taken = stretch.jiffies * u64::from(self.irq_deferral.cost);
-        let horizon = self.time.clock.processor_time_at(stretch.end).saturating_sub(taken);
+    fn raise_horizon(&mut self, window: &DeferralWindow) {
+        let interrupt_cycles = window.jiffies * u64::from(self.irq_deferral.cost);
+        let horizon = self.time.clock.processor_time_at(window.end).saturating_sub(interrupt_cycles);
         self.time.clock.set_horizon(horizon.max(self.time.clock.horizon()));
     }
 
@@ -38,7 +38,7 @@ impl Board {
     #[inline]
     fn counts_jiffies_only(&self) -> bool {
         let ram = self.space.ram();
-        // What is stolen during each interrupt is counted where all of it runs.
+        // Only a full interrupt counts the cycles stolen during it.
         !self.time.clock.counts_stolen_cycles()
             && self.chips.matrix.is_idle()
             && !self.chips.vic.may_interrupt()
@@ -57,8 +57,8 @@ impl Board {
             && self.chips.cia1.port_a_latch() == 0x7f
     }
 
-    /// Executes the interrupt at `at` if it is a minimal one. Returns false, with nothing done, when it
-    /// has more to do.
+    /// Executes the interrupt at `at` if it is a minimal one. Returns false without any change for any other
+    /// interrupt.
     #[inline]
     pub(super) fn count_jiffy(&mut self, at: Cycles) -> bool {
         if !self.counts_jiffies_only() {
@@ -67,9 +67,9 @@ impl Board {
         let Some(next) = self.chips.cia1.acknowledge_underflows(at, 1) else { return false };
         self.time.irq.line_low = Some(next);
         self.space[JIFFIES + 2] += 1;
-        let quiet = self.irq_deferral.cost;
-        self.time.clock.add_interrupt_cycles(quiet);
-        if next.0 <= at.0 + u64::from(quiet) {
+        let cost = self.irq_deferral.cost;
+        self.time.clock.add_interrupt_cycles(cost);
+        if next.0 <= at.0 + u64::from(cost) {
             self.acknowledge(self.time.clock.elapsed());
         }
         true
@@ -78,8 +78,8 @@ impl Board {
     /// Returns the window with only minimal interrupts, if they are far enough apart.
     fn deferral_window(&self) -> Option<DeferralWindow> {
         let first = self.time.irq.next()?;
-        let quiet = u64::from(self.irq_deferral.cost);
-        let period = self.chips.cia1.lone_timer_a_period(first).filter(|&period| period > 2 * quiet)?;
+        let cost = u64::from(self.irq_deferral.cost);
+        let period = self.chips.cia1.lone_timer_a_period(first).filter(|&period| period > 2 * cost)?;
         if !self.counts_jiffies_only() || self.time.pending.is_warm_start_due {
             return None;
         }
@@ -95,57 +95,57 @@ impl Board {
     /// of the next one.
     #[inline(never)]
     fn shorten_deferral(&mut self, until: u64) {
-        let Some(mut stretch) = self.irq_deferral.window else { return };
-        if stretch.due != 0 {
-            let are_few = until - stretch.due < 2 * stretch.period;
-            let count = if are_few { 1 } else { self.deferred_jiffies_due(&stretch, until) };
-            self.advance_jiffies(&stretch, count);
-            stretch.first += count * stretch.period;
-            stretch.jiffies -= count;
+        let Some(mut window) = self.irq_deferral.window else { return };
+        if window.due != 0 {
+            let are_few = until - window.due < 2 * window.period;
+            let count = if are_few { 1 } else { self.deferred_jiffies_due(&window, until) };
+            self.advance_jiffies(&window, count);
+            window.first += count * window.period;
+            window.jiffies -= count;
         }
-        stretch.due = self.next_deferred_jiffy(&stretch);
-        self.irq_deferral.window = Some(stretch);
+        window.due = self.next_deferred_jiffy(&window);
+        self.irq_deferral.window = Some(window);
         // At most one more is due in most cases; a loop would cost more.
-        if until >= stretch.due {
+        if until >= window.due {
             self.shorten_deferral(until);
         }
     }
 
     /// Returns the processor time of the next interrupt of a window; 0 means unknown.
     #[inline]
-    fn next_deferred_jiffy(&self, stretch: &DeferralWindow) -> u64 {
-        if stretch.jiffies == 0 {
+    fn next_deferred_jiffy(&self, window: &DeferralWindow) -> u64 {
+        if window.jiffies == 0 {
             u64::MAX
         } else {
-            self.time.clock.processor_time_at_unclamped(Cycles(stretch.first)).max(1)
+            self.time.clock.processor_time_at_unclamped(Cycles(window.first)).max(1)
         }
     }
 
     /// Applies the deferred interrupts that were due up to the processor time `began`.
-    fn apply_deferred_jiffies(&mut self, stretch: &DeferralWindow, began: u64) {
+    fn apply_deferred_jiffies(&mut self, window: &DeferralWindow, began: u64) {
         self.time.clock.set_processor_time(began);
-        let count = if began < stretch.due { 0 } else { self.deferred_jiffies_due(stretch, began) };
-        self.advance_jiffies(stretch, count);
+        let count = if began < window.due { 0 } else { self.deferred_jiffies_due(window, began) };
+        self.advance_jiffies(window, count);
         self.time.reschedule();
     }
 
     /// Returns how many deferred interrupts were due up to the processor time `began`.
     #[inline(never)]
-    fn deferred_jiffies_due(&self, stretch: &DeferralWindow, began: u64) -> u64 {
-        let quiet = self.irq_deferral.cost;
+    fn deferred_jiffies_due(&self, window: &DeferralWindow, began: u64) -> u64 {
+        let cost = self.irq_deferral.cost;
         let due = |number: u64| {
-            let taken = number * u64::from(quiet);
+            let interrupt_cycles = number * u64::from(cost);
             self.time
                 .clock
-                .processor_time_at_unclamped(Cycles(stretch.first + number * stretch.period))
-                .saturating_sub(taken)
+                .processor_time_at_unclamped(Cycles(window.first + number * window.period))
+                .saturating_sub(interrupt_cycles)
         };
         let mut count = 0;
         if let Some(since) = began.checked_sub(due(0)) {
             // The estimate assumes that only the interrupts steal cycles; other cycles are stolen, too, so a
             // few more may be due.
-            count = (since / (stretch.period - u64::from(quiet)) + 1).min(stretch.jiffies);
-            while count < stretch.jiffies && due(count) <= began {
+            count = (since / (window.period - u64::from(cost)) + 1).min(window.jiffies);
+            while count < window.jiffies && due(count) <= began {
                 count += 1;
             }
         }
@@ -153,10 +153,10 @@ impl Board {
     }
 
     /// Applies `count` deferred interrupts.
-    fn advance_jiffies(&mut self, stretch: &DeferralWindow, count: u64) {
+    fn advance_jiffies(&mut self, window: &DeferralWindow, count: u64) {
         if count > 0 {
-            let last = Cycles(stretch.first + (count - 1) * stretch.period);
-            self.time.irq.line_low = self.chips.cia1.acknowledge_underflows(Cycles(stretch.first), count);
+            let last = Cycles(window.first + (count - 1) * window.period);
+            self.time.irq.line_low = self.chips.cia1.acknowledge_underflows(Cycles(window.first), count);
             self.time.events.set_caught_up(last);
             self.space[JIFFIES + 2] += count as u8;
             self.time.clock.add_interrupt_cycles(count as u32 * self.irq_deferral.cost);

@@ -33,7 +33,7 @@ impl IrqDeferral {
         Self { cost: costs.minimal_interrupt(), window: None }
     }
 
-    /// Restores another state; the cost is the machine's own.
+    /// Restores another state. The machine keeps its cost.
     pub(crate) fn restore(&mut self, saved: &Self) {
         self.window = saved.window;
     }

@@ -171,7 +171,7 @@ fn melody_of_3d_vier_gewinnt_is_c_d_e_f_and_is_heard() {
 }
 
 #[test]
-fn write_only_registers_answer_with_the_last_byte_on_the_bus() {
+fn write_only_registers_read_as_the_last_byte_on_the_bus() {
     let mut chip = sid(&[(24, 15), (0, 0x42)]);
     assert_eq!(chip.read(Cycles(10), 24), 0x42);
     assert_eq!(chip.read(Cycles(10), 25), 0xff);
@@ -184,7 +184,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
     #[test]
-    fn rendering_in_pieces_gives_the_same_samples_and_disturbs_no_read(
+    fn rendering_in_parts_gives_the_same_samples_and_changes_no_read(
         writes in prop::collection::vec((0u64..20_000, 0u8..25, any::<u8>()), 1..60),
     ) {
         let mut whole = Sid::new(Region::Pal);

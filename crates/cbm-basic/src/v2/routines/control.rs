@@ -44,7 +44,8 @@ const STATEMENTS: [(u16, Statement); 31] = [
     (0xe1c7, Statement::Close),    (0xa642, Statement::New),      (0xa65e, Statement::Clr),     (0xa8a0, Statement::Goto),
 ];
 
-/// Statements that return at once, after these cycles, unless the zero flag says that their keyword ends the statement.
+/// Statements that return immediately, after these cycles, unless the zero flag is set: their keyword then ends the
+/// statement.
 #[rustfmt::skip]
 const WITHOUT_ARGUMENTS: [(Statement, u64); 6] = [
     (Statement::New, 9), (Statement::Clr, 9),  (Statement::Stop, 13),

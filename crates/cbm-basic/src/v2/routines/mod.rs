@@ -71,8 +71,8 @@ mod at {
     pub(super) const DESCRIPTOR: u16 = 0x64;
     /// The second accumulator.
     pub(super) const ARG: usize = 0x69;
-    /// Whether the signs of the two accumulators differ.
-    pub(super) const SIGNS: usize = 0x6f;
+    /// ARISGN: bit 7 is set if the signs of the two accumulators differ.
+    pub(super) const ARISGN: usize = 0x6f;
     /// The text pointer.
     pub(super) const TEXT: u16 = 0x7a;
 }

@@ -91,8 +91,8 @@ impl<M: CbmMachine, P: Placement> Call<'_, M, P> {
             0xba8c => {
                 let number = self.number_at(self.address_ay());
                 self.put_number(at::ARG, number);
-                let signs = self.byte(at::ARG + 5) ^ self.byte(at::FAC + 5);
-                self.set_byte(at::SIGNS, signs);
+                let difference = self.byte(at::ARG + 5) ^ self.byte(at::FAC + 5);
+                self.set_byte(at::ARISGN, difference);
                 let exponent = self.byte(at::FAC);
                 self.set_a(exponent);
                 self.set_registers(|registers| registers.y = 0);

@@ -15,7 +15,7 @@ fn address_of(toy: &Toy, byte: u8) -> usize {
 
 #[test]
 fn a_line_that_writes_into_a_later_line_changes_what_it_does() {
-    // The text is typed twice, the second time with the address of its own digit.
+    // The test types the text twice, the second time with the address of its digit.
     let target = address_of(&Toy::with("10 WRITE 9999,56\n20 TELL1+7:HALT"), b'7');
     let program = format!("10 WRITE {target:04},56\n20 TELL1+7:HALT");
     assert_eq!(address_of(&Toy::with(&program), b'7'), target);

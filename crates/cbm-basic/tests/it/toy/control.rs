@@ -27,7 +27,7 @@ fn ending_an_outer_loop_forgets_the_inner_one() {
 
 #[test]
 fn a_loop_over_the_same_variable_replaces_the_first() {
-    // A loop that is left and begun anew many times needs no more stack than once.
+    // A loop that a program leaves and begins again many times needs no more stack than once.
     assert_eq!(run("10 N=N+1:LOOPI=1UPTO9:WHENN<100DO10\n20 TELLN"), " 100");
 }
 

@@ -60,7 +60,7 @@ impl Toy {
         toy
     }
 
-    /// Runs until a line is awaited and no key is left; returns all exit reasons, that one included.
+    /// Runs until the machine waits for a line without pending keys; returns all exit reasons, including that one.
     fn run(&mut self) -> Vec<ExitReason> {
         let mut outcomes = Vec::new();
         loop {

@@ -95,10 +95,10 @@ impl Scanner<'_> {
         self.rest = self.rest.trim_start_matches(' ');
     }
 
-    /// Skips `word` if it comes next, and returns whether it did.
-    fn take(&mut self, word: &str) -> bool {
+    /// Skips `token` if it is next; returns whether it was.
+    fn take(&mut self, token: &str) -> bool {
         self.skip_blanks();
-        let Some(rest) = self.rest.strip_prefix(word) else { return false };
+        let Some(rest) = self.rest.strip_prefix(token) else { return false };
         self.rest = rest;
         true
     }
@@ -156,7 +156,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn powers_bind_more_tightly_than_the_sign() {
+    fn powers_bind_more_tightly_than_the_unary_minus() {
         assert_eq!(evaluate("-2^2"), Ok(Value::Integer(-4)));
         assert_eq!(evaluate("2*3^ NOT -3"), Ok(Value::Integer(18)));
     }

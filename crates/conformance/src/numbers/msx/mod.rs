@@ -1,8 +1,8 @@
 //! The number tables of MSX-BASIC, run directly on `numeric::msx_bcd`.
 //!
-//! Operands are parsed from the source text that was typed for the recording, converted to the type
-//! of the recorded variable, and compared with the recorded bytes before they are used. Texts are
-//! quoted in the tables; errors are the numbers of `ERR`.
+//! The test parses operands from the recorded source text, converts them to the type of the recorded variable, and
+//! compares them with the recorded bytes before their use. Texts are quoted in the tables; errors are the numbers of
+//! `ERR`.
 
 mod evaluator;
 mod rows;
@@ -59,7 +59,7 @@ fn recorded(row: &Row, kind: &str, bytes: &str) -> String {
 }
 
 /// Runs the rows of a table: `run` returns input, recorded result and actual result. Rows of a generator depend on
-/// those before them, so that all are run, whichever is selected.
+/// the rows before them, so all of them run for any selection.
 fn each(
     test: &'static str,
     path: &str,

@@ -1,14 +1,14 @@
 //! Whole games of 3D-Vier gewinnt on the machine, replayed and compared at every milestone.
 //!
-//! Random numbers come from the recording. The screen, the variables and arrays of every ply, the
-//! blinking at the end and the sound writes in order must match the recording exactly; the times
-//! between the writes and the thinking times may differ by 0.1 %.
+//! Random numbers come from the recording. The screen, the variables and arrays of every ply, the blinking at the end
+//! and the order of the sound writes must match the recording exactly. The times between the writes and the thinking
+//! times may differ by 0.1 %.
 
 pub mod record;
 pub mod replay;
 pub mod start_phase;
 
-use record::{Ply, RecordedGame, Shot};
+use record::{Ply, RecordedGame, Shot, SidWrite};
 use replay::{Replay, UserAction, line, user_actions};
 use systems::Value;
 
@@ -120,7 +120,7 @@ impl Player<'_> {
         let all = user_actions(session, ply.start, ply.end);
         let mut rest = all.as_slice();
         if let (Some(first), Some(shot)) = (rest.first(), &ply.screen_wait) {
-            // The screen was recorded at the first action, at the same interval from the milestone.
+            // The recorded screen is from the first action, at the same interval from the milestone.
             self.replay.machine.run_for(first.cycle().saturating_sub(milestone));
             milestone = first.cycle();
             self.compare_shot(&format!("{row} waiting"), shot);
@@ -202,8 +202,7 @@ impl Player<'_> {
 
     /// Compares the writes to the sound chip, in order and in time.
     fn compare_sound(&mut self, session: &RecordedGame) {
-        let expected: Vec<(u16, u8)> =
-            session.sid.iter().map(|&(_, address, value)| (address, value)).collect();
+        let expected: Vec<(u16, u8)> = session.sid.iter().map(|write| (write.address, write.value)).collect();
         let start = self.replay.start;
         let sound = self.replay.machine.system.sound().expect("sound");
         let writes = sound.sound_writes().iter().filter(|write| write.at.0 >= start);
@@ -226,12 +225,12 @@ impl Player<'_> {
             writes.iter().map(|write| write.at.0).filter(|&at| at >= self.replay.start).collect();
         let mut differences = Differences::default();
         for ((number, recorded), times) in (1..).zip(session.sid.windows(2)).zip(times.windows(2)) {
-            let &[(from, address, value), (to, ..)] = recorded else { continue };
-            if !user_actions(session, from, to).is_empty() {
+            let [write, SidWrite { cycle: to, .. }] = recorded else { continue };
+            if !user_actions(session, write.cycle, *to).is_empty() {
                 continue;
             }
-            let (expected, actual) = (to - from, times[1] - times[0]);
-            let is_note = address == VOICE && value & GATE != 0;
+            let (expected, actual) = (to - write.cycle, times[1] - times[0]);
+            let is_note = write.address == VOICE && write.value & GATE != 0;
             let slack = (expected / SOUND_DIVISOR).max(SOUND_CYCLES) + if is_note { NOTE_CYCLES } else { 0 };
             if actual.abs_diff(expected) > slack {
                 differences.value(&format!("cycles from write {number} to the next"), &expected, &actual);

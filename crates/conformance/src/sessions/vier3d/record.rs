@@ -15,8 +15,19 @@ pub struct RecordedGame {
     pub plies: Vec<Ply>,
     /// The part after the last move.
     pub end: End,
-    /// Every write to the sound chip: cycle, address, value.
-    pub sid: Vec<(u64, u16, u8)>,
+    /// Every write to the sound chip.
+    pub sid: Vec<SidWrite>,
+}
+
+/// A write to the sound chip, stored as a list of three numbers.
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub struct SidWrite {
+    /// The cycle of the write.
+    pub cycle: u64,
+    /// The address of the register.
+    pub address: u16,
+    /// The written value.
+    pub value: u8,
 }
 
 /// A key press.

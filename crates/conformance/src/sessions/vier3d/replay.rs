@@ -1,8 +1,8 @@
 //! A machine that replays a recorded session.
 //!
-//! User actions are repeated relative to a milestone, not to the clock: a machine that is slightly
-//! faster or slower than the recorded one must still get every key at the same point of the
-//! program. Milestones are lines of the listing and waits for a typed line.
+//! The replay repeats user actions relative to a milestone, not to the clock: a machine that is slightly faster or
+//! slower than the recorded one must still get every key at the same point of the program. Milestones are lines of
+//! the listing and waits for a typed line.
 
 use systems::{ControlPort, Event, JoystickLines};
 
@@ -17,13 +17,13 @@ const TIMEOUT_CYCLES: u64 = 50_000_000;
 pub mod line {
     /// A turn begins.
     pub const TURN: u16 = 120;
-    /// The user is asked for a move.
+    /// The program waits for the user's move.
     pub const PERSON: u16 = 170;
     /// The cursor on the board moves to another field.
     pub const CURSOR: u16 = 180;
-    /// A key or the joystick has been processed without ending the turn.
+    /// The program has processed a key or the joystick, and the turn continues.
     pub const ACTED: u16 = 310;
-    /// A field has been chosen.
+    /// The user has chosen a field.
     pub const CHOSEN: u16 = 320;
     /// The computer's move begins.
     pub const COMPUTER: u16 = 500;

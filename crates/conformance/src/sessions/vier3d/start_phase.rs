@@ -1,9 +1,8 @@
 //! The phase of beam and interrupt at the start of a session.
 //!
-//! A recording does not contain it, but the share of bad lines and interrupts in a line depends on
-//! it, and so does the interrupt that detects a key. A phase is reached by a delay at the prompt
-//! before RUN; from there on every key is pressed at its recorded cycle, so that one phase applies
-//! to the whole session.
+//! A recording does not have the phase, but the share of bad lines and interrupts in a line depends on it, and the
+//! interrupt that detects a key. A delay at the prompt before RUN sets the phase. From there on every key comes at its
+//! recorded cycle, so that one phase applies to the whole session.
 
 use systems::{Cycles, Event};
 

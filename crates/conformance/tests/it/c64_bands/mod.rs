@@ -5,7 +5,7 @@ use conformance::rig::Rig;
 use hardware::Frame;
 use systems::Machine;
 
-/// A column of the window in which nothing is printed.
+/// A column of the window without printed characters.
 const BLANK_COLUMN: usize = 350;
 /// The rows of the frame that show the window.
 const WINDOW: core::ops::Range<usize> = 35..235;
@@ -23,8 +23,8 @@ fn rows(file: &str) -> Vec<Vec<u8>> {
     }
 }
 
-/// The program waits for lines 80 and 160 by polling $D012, and interrupts are off. The frame begins at line 16;
-/// the loop sees a line within its first cycles, and the colour holds from the next one on.
+/// The program waits for lines 80 and 160 by polling $D012, and interrupts are off. The frame begins at line 16. The
+/// loop detects a line within its first cycles, and the colour is valid from the next line on.
 #[test]
 fn colours_set_by_polling_the_beam_are_bands() {
     let rows: Vec<u8> = rows("06_raster_poll.bas").iter().map(|row| row[BLANK_COLUMN]).collect();
@@ -33,8 +33,8 @@ fn colours_set_by_polling_the_beam_are_bands() {
 }
 
 /// The program selects 24 rows in line 249, after the bottom of 24 rows and before that of 25, and 25 rows again
-/// in line 255: the border's flip-flop meets neither. Above and below the window the chip shows the last byte of
-/// its bank in black on the background, and sprites. What the frame looks like was checked by eye.
+/// in line 255: the border's flip-flop matches neither. Above and below the window the chip shows the last byte of
+/// its bank in black on the background, and sprites. A person has verified the frame by eye.
 #[test]
 fn borders_left_open_show_the_idle_pattern_and_sprites() {
     let rows = rows("open_borders.bas");

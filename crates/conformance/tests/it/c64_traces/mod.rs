@@ -16,10 +16,10 @@ use systems::rom_comparison::{RomComparison, RomDivergence};
 
 use trace::Trace;
 
-/// The statements of 1,000 whose own cycles are the recorded ones, at least.
+/// The min number of statements in 1,000 with the recorded cycles.
 const EQUAL_OF_1000: u64 = 998;
 
-/// The recordings, by name.
+/// Returns the recordings, by name.
 fn traces() -> Vec<Trace> {
     let golden = Golden::open();
     let endings = [".jsonl", ".jsonl.gz"];
@@ -27,7 +27,7 @@ fn traces() -> Vec<Trace> {
     files.map(|path| Trace::read(&path)).filter(|trace| report::is_selected(&trace.header.name)).collect()
 }
 
-/// What differed in a run, one line each.
+/// Returns the differences of a run, one line each.
 fn differences(result: &Result<RomComparison, String>) -> String {
     match result {
         Err(message) => message.clone(),
@@ -36,9 +36,9 @@ fn differences(result: &Result<RomComparison, String>) -> String {
 }
 
 fn text(divergence: &RomDivergence) -> String {
-    let place = divergence.statement.as_ref().map_or_else(String::new, |place| place.name());
-    let code = divergence.statement.as_ref().map_or("", |place| &place.text);
-    let mut text = format!("{place} `{code}` {} times\n", divergence.times);
+    let statement = divergence.statement.as_ref().map_or_else(String::new, |statement| statement.name());
+    let code = divergence.statement.as_ref().map_or("", |statement| &statement.text);
+    let mut text = format!("{statement} `{code}` {} times\n", divergence.times);
     for difference in &divergence.differences {
         let at = difference.address.map_or_else(String::new, |at| format!(" ({at})"));
         let (native, roms) = (&difference.native, &difference.roms);
@@ -62,14 +62,14 @@ fn c64_traces() {
     report.finish();
 }
 
-/// The statements of one half of the recordings that were counted, and those with other cycles.
+/// The counted statements of one half of the recordings, and those with other cycles.
 #[derive(Default)]
 struct CycleCounts {
     statements: u64,
     different: u64,
 }
 
-/// The own cycles of each statement, in two halves by the hash of the recording's name.
+/// The cycles of each statement without interrupts, in two halves by the hash of the recording's name.
 #[test]
 fn c64_trace_cycles() {
     let mut halves: [CycleCounts; 2] = Default::default();
@@ -86,9 +86,9 @@ fn c64_trace_cycles() {
             }
             if row.different > 0 && std::env::var_os("TYPEIN_ROW").is_some() {
                 let [least, greatest] = row.range.unwrap_or_default();
-                let place = row.first.as_ref().map_or_else(String::new, |place| place.name());
+                let statement = row.first.as_ref().map_or_else(String::new, |statement| statement.name());
                 report::print_unfiltered(&format!(
-                    "{kind}: {} of {}, {least:+} to {greatest:+}, {place}",
+                    "{kind}: {} of {}, {least:+} to {greatest:+}, {statement}",
                     row.different, row.statements
                 ));
             }
@@ -108,7 +108,7 @@ fn c64_trace_cycles() {
     }
 }
 
-/// Whether a recording belongs to half B, by the hash of its name.
+/// Returns whether a recording belongs to half B, by the hash of its name.
 fn is_second_half(name: &str) -> bool {
     let mut hash = Fnv1a::default();
     hash.write(name.as_bytes());

@@ -1,12 +1,12 @@
 //! A recording as the machine with the original ROMs.
 //!
-//! Its boundaries are at GONE, those of the native machine before the ROM's routine NEWSTT: the statement's
-//! own cycles are moved by what NEWSTT takes.
+//! Its boundaries are at GONE, those of the native machine before the ROM's routine NEWSTT. The cycles of NEWSTT
+//! therefore move from one statement to the next.
 
 use std::ops::Range;
 
 use basic::memory::{Ram, word};
-use c64_roms::{Arrival, INTERRUPT_CELLS, Original, View};
+use c64_roms::{Arrival, INTERRUPT_CELLS, InterruptState, Original, View};
 use hardware::Cycles;
 use systems::System;
 
@@ -17,7 +17,7 @@ use super::trace::{Memory, State, Step};
 const TO_NEXT_STATEMENT: u64 = 83;
 const TO_NEXT_LINE: u64 = 118;
 const TO_COMMAND: u64 = 5;
-/// What NEWSTT saves in a typed command: it does not store the text pointer.
+/// The cycles that NEWSTT saves in a typed command: it does not store the text pointer.
 const TYPED: u64 = 5;
 /// The text pointer before a typed command.
 const COMMAND: u16 = 0x01ff;
@@ -55,7 +55,7 @@ impl Recorded {
         }
     }
 
-    /// Comes to the next boundary.
+    /// Applies the changes up to the next boundary.
     pub fn arrive(&mut self, step: &Step) -> Arrival {
         self.memory.apply(step);
         self.cycles = step.cyc;
@@ -63,7 +63,7 @@ impl Recorded {
         let ptr = step.ptr.expect("a boundary has a text pointer");
         let begins_line = step.line.is_some() && begins_line(&self.memory.ram, ptr);
         self.entry = match (begins_line, ptr) {
-            (true, _) => TO_NEXT_LINE + far_head(ptr - 4),
+            (true, _) => TO_NEXT_LINE + page_crossings(ptr - 4),
             (false, COMMAND) => TO_COMMAND,
             (false, ptr) if ptr >> 8 == COMMAND_PAGE => TO_NEXT_STATEMENT - TYPED,
             (false, _) => TO_NEXT_STATEMENT,
@@ -71,25 +71,25 @@ impl Recorded {
         Arrival::Statement(if begins_line { ptr - 4 } else { ptr })
     }
 
-    /// Gives the native machine at boundary 0 the recorded beam and timer.
+    /// Sets beam and timer of the native machine at boundary 0 to the recorded ones.
     pub fn start(&mut self, native: &mut dyn System) {
         let now = native.now().0;
         let [line, cycle] = self.raster;
         self.start = Some(now - now % FRAME + FRAME + line * LINE + cycle - 1);
-        self.align(native, true);
+        self.align(native, InterruptState::Apart);
         let counter = self.timer + u16::try_from(self.entry).expect("it is small");
         board(native).set_jiffy_timer(counter);
     }
 }
 
-/// Returns the additional cycles before a line whose head lies on two pages: its bytes are read relative to the
-/// zero before it, and the text pointer moves behind them.
-fn far_head(zero: u16) -> u64 {
-    let is_far = |offset: u16| (zero & 0xff) + offset > 0xff;
-    (2..=4).map(|offset| u64::from(is_far(offset))).sum::<u64>() + if is_far(4) { 4 } else { 0 }
+/// Returns the additional cycles of page crossings in a line header: BASIC reads its bytes relative to the zero before
+/// it, and moves the text pointer after them.
+fn page_crossings(zero: u16) -> u64 {
+    let crosses = |offset: u16| (zero & 0xff) + offset > 0xff;
+    (2..=4).map(|offset| u64::from(crosses(offset))).sum::<u64>() + if crosses(4) { 4 } else { 0 }
 }
 
-/// Returns whether the text pointer is at the last byte of a line's head.
+/// Returns whether the text pointer is at the last byte of a line header.
 fn begins_line(ram: &Ram, ptr: u16) -> bool {
     let mut line = word(ram, 0x2b);
     while line != 0 && line <= ptr {
@@ -123,11 +123,11 @@ impl Original for Recorded {
         (self.own + 1000).wrapping_sub(self.entry)
     }
 
-    /// The native machine takes over what is recorded.
-    fn align(&mut self, native: &mut dyn System, is_interrupt_apart: bool) {
+    /// The native machine takes over the recorded state.
+    fn align(&mut self, native: &mut dyn System, interrupts: InterruptState) {
         let Some(start) = self.start else { return };
         board(native).set_elapsed(Cycles(start + self.cycles), self.entry);
-        if is_interrupt_apart {
+        if interrupts == InterruptState::Apart {
             self.equalise(native, &[&INTERRUPT_CELLS[..], &[CLOCK]].concat());
         }
     }

@@ -10,12 +10,12 @@ use systems::{Breakpoints, Machine, ProgramEnd, StopReason, System};
 use super::recorded::Recorded;
 use super::trace::{Input, Step, Trace};
 
-/// The emulated time within which a machine comes to the next boundary.
+/// The time limit to the next boundary, in emulated time.
 const TIMEOUT: Cycles = Cycles(60_000_000);
-/// What a recording has in RAM besides the pages of BASIC and KERNAL.
+/// The first recorded address of RAM after the pages of BASIC and KERNAL.
 const RAM_ABOVE: usize = 0x0400;
 
-/// Runs a recording; returns the comparison, or what went wrong outside of it.
+/// Runs a recording; returns the comparison, or the message of a failure outside of it.
 pub fn run(trace: &Trace) -> Result<RomComparison, String> {
     let mut rig = Rig::new(trace);
     rig.reach_start(trace)?;
@@ -56,7 +56,7 @@ impl Rig {
         }
     }
 
-    /// Runs the program to boundary 0, and gives the native machine the recorded memory, beam and timer.
+    /// Runs the program to boundary 0, and sets memory, beam and timer of the native machine to the recorded ones.
     fn reach_start(&mut self, trace: &Trace) -> Result<(), String> {
         while self.run_to_stop()? != StopReason::AwaitingLine {}
         self.native.load_program(&trace.header.prg).map_err(|error| error.to_string())?;
@@ -144,7 +144,7 @@ impl Rig {
         Ok(())
     }
 
-    /// Gives what comes from outside at a boundary.
+    /// Applies the recorded inputs at a boundary.
     fn give_inputs(&mut self, boundary: usize) {
         while let Some(input) = self.inputs.pop_front_if(|input| !input.wait && input.n == boundary) {
             let now = self.native.now();

@@ -1,4 +1,4 @@
-//! The files of `golden/c64/traces`: what the original ROMs do, statement by statement.
+//! The files of `golden/c64/traces`: executions of the original ROMs, statement by statement.
 
 use std::path::Path;
 
@@ -18,12 +18,12 @@ pub struct Header {
     /// The program from 2049 on.
     #[serde(deserialize_with = "bytes")]
     pub prg: Vec<u8>,
-    /// What came from outside, in order.
+    /// The inputs, in order.
     pub keys: Vec<Input>,
     pub state: State,
 }
 
-/// What came from outside at boundary `n`, or at a wait for a key after `n` boundaries.
+/// An input at boundary `n`, or at a wait for a key after `n` boundaries.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Input {
     pub n: usize,
@@ -59,12 +59,12 @@ pub struct State {
     cia2: Vec<u8>,
 }
 
-/// A boundary, with what has changed since the one before.
+/// A boundary, with the changes since the previous one.
 #[derive(Debug, Deserialize)]
 pub struct Step {
     #[serde(default)]
     pub line: Option<u16>,
-    /// The text pointer; absent where a limit ended the recording.
+    /// The text pointer; absent if a limit ended the recording.
     pub ptr: Option<u16>,
     #[serde(default)]
     pub cyc: u64,
@@ -80,7 +80,7 @@ pub struct Step {
     sid: Vec<(usize, String)>,
     #[serde(default)]
     cia: Vec<(usize, String)>,
-    /// Why the recording ends here.
+    /// The reason for the end of the recording.
     pub end: Option<String>,
 }
 
@@ -141,7 +141,7 @@ impl Memory {
         }
     }
 
-    /// Makes the changes up to a boundary.
+    /// Applies the changes up to a boundary.
     pub fn apply(&mut self, step: &Step) {
         for (address, bytes) in &step.ram {
             write(&mut self.ram[..], *address, bytes);

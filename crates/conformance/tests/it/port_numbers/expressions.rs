@@ -41,21 +41,21 @@ const LITERALS: [&str; 16] = [
 /// The maximum length of an expression: a typed line has 79 characters on the C64 and the PC-1360.
 const MAX_LENGTH: usize = 64;
 
-/// Returns this many cases of a machine, always the same ones.
+/// Returns `count` cases of a machine, the same in every run.
 pub fn of(machine: &'static Machine, count: usize) -> Vec<Case> {
-    let mut random = Random(0x2545_f491_4f6c_dd1d ^ place(machine));
+    let mut random = Random(0x2545_f491_4f6c_dd1d ^ index_of(machine));
     let mut system = stopped(machine);
     (0..count).map(|_| evaluated(machine, system.as_mut(), &mut random)).collect()
 }
 
-/// Returns cases of values as text: what a view shows of a number is a draw with its value.
+/// Returns cases of values as text: the view of a number is a draw with its value.
 pub fn views(machine: &'static Machine, count: usize) -> Vec<Case> {
-    let mut random = Random(0x9e37_79b9_7f4a_7c15 ^ place(machine));
+    let mut random = Random(0x9e37_79b9_7f4a_7c15 ^ index_of(machine));
     (0..count).map(|_| view(machine, &random.operand())).collect()
 }
 
-/// Returns the place of a machine among the [`MACHINES`].
-fn place(machine: &'static Machine) -> u64 {
+/// Returns the index of a machine in [`MACHINES`].
+fn index_of(machine: &'static Machine) -> u64 {
     MACHINES.iter().position(|other| *other == machine).expect("it is one of them") as u64
 }
 
@@ -101,7 +101,7 @@ fn stopped(machine: &'static Machine) -> Box<dyn System> {
     }
 }
 
-/// Makes an expression and lets the machine evaluate it.
+/// Generates an expression and evaluates it on the machine.
 fn evaluated(machine: &'static Machine, system: &mut dyn System, random: &mut Random) -> Case {
     let mut variables = Vec::new();
     for name in VARIABLES {

@@ -1,5 +1,5 @@
-//! The numbers that ports compute with, in Rust, Python and JavaScript, against the golden tables and
-//! against expressions that the emulated machines evaluate.
+//! The numbers of ports in Rust, Python and JavaScript, compared with the golden tables and with expressions that the
+//! emulated machines evaluate.
 //!
 //! `TYPEIN_BLESS=1` rewrites the sample of both that the tests of `typein-core` run.
 //! `TYPEIN_CASES=N` evaluates that many expressions of each machine.
@@ -19,7 +19,7 @@ use harness::Case;
 
 /// The number of expressions of a machine.
 const EXPRESSIONS: usize = 400;
-/// The number of rows that the sample has of each table, and of expressions of each machine.
+/// The number of rows of each table, and of expressions of each machine, in the sample.
 const SAMPLE_ROWS: usize = 8;
 const SAMPLE_EXPRESSIONS: usize = 100;
 

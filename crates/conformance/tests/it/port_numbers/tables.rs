@@ -1,4 +1,4 @@
-//! The golden tables as cases: a row with what ports do not compute is no case.
+//! The golden tables as cases. A row with an operation that ports do not have is not a case.
 
 use std::collections::BTreeMap;
 
@@ -26,7 +26,7 @@ const C64_OPERATIONS: [(&str, &str); 12] = [
     ("log", "LOG(A)"),
 ];
 
-/// The functions that the numbers of the SDKs have.
+/// The functions of the SDKs' numbers.
 const FUNCTIONS: [&str; 14] =
     ["ABS", "CINT", "CSNG", "EXP", "FIX", "INT", "LN", "LOG", "NEG", "SGN", "SQR", "STR", "VAL", "E"];
 
@@ -84,8 +84,8 @@ fn text(cell: &str) -> String {
 /// Returns whether an expression has nothing but the operators and functions of the SDKs.
 fn is_of_ports(expression: &str) -> bool {
     let without_texts: String = expression.split('"').step_by(2).collect();
-    let words = without_texts.split(|character: char| !character.is_ascii_alphabetic());
-    words.filter(|word| word.len() > 1).all(|word| FUNCTIONS.contains(&word))
+    let names = without_texts.split(|character: char| !character.is_ascii_alphabetic());
+    names.filter(|name| name.len() > 1).all(|name| FUNCTIONS.contains(&name))
         && !without_texts.contains(['\\', '&', '%', '?'])
 }
 
@@ -126,7 +126,7 @@ fn c64_format(row: &Row) -> Vec<Case> {
     vec![case("c64", "A", &[("A", row.cell("a").to_owned())], &result)]
 }
 
-/// Rows of literals and of VAL; a literal of program text that BASIC reads as several is no case.
+/// Rows of literals and of VAL. A literal of program text that BASIC reads as several is not a case.
 fn c64_parse(row: &Row) -> Vec<Case> {
     let source = text(row.cell("text"));
     let result = match row.cell("result") {
@@ -275,8 +275,7 @@ fn with_brackets(source: &str) -> String {
     format!("{before}({}){}", with_brackets(&operand[..end]), with_brackets(&operand[end..]))
 }
 
-/// Returns where an operand ends: before an operator that is not the sign of the number or of its
-/// exponent.
+/// Returns the end of an operand: before an operator that is not the sign of the number or of its exponent.
 fn operand_end(operand: &str) -> usize {
     if operand.starts_with('"') {
         return operand.rfind('"').map_or(operand.len(), |end| end + 1);

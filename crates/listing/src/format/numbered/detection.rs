@@ -18,8 +18,8 @@ pub(crate) enum Detection {
     Strong,
 }
 
-/// The beginnings of statements of some machines. Several may fit (`go to`, `on`, `do`): the one
-/// with the best continuation counts.
+/// The first keywords of statements of some machines. Several may match (`on`, `do`, `go` with `to`): the pattern with
+/// the best continuation counts.
 #[derive(Debug)]
 pub(crate) struct Vocabulary(Vec<StatementPattern>);
 

@@ -190,8 +190,8 @@ fn count(digits: &str, item: &str) -> Result<usize, DiagnosticKind> {
         .ok_or_else(|| DiagnosticKind::CountOutOfRange { name: item.to_owned() })
 }
 
-/// Whether a text between braces is the decimal code of the key of pi: LIST shows both codes as pi, and a listing
-/// that was made of a screen or by a tool may have either.
+/// Whether a text between braces is the decimal code of the key of pi: LIST shows both codes as pi, and a listing from
+/// a screen or a tool may have either.
 pub(super) fn is_code_of_pi_key(text: &str) -> bool {
     matches!(text.trim(), "126" | "222")
 }

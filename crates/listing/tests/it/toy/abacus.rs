@@ -165,7 +165,7 @@ fn decode(program: &Program, sink: &mut DiagnosticSink<'_>) -> Vec<Line> {
     lines
 }
 
-/// Decodes typed lines likewise; the end of a line is a bead of its own.
+/// Decodes typed lines in the same way; the end of a line is also a bead.
 fn typed(lines: &[Vec<SourceChar>], sink: &mut DiagnosticSink<'_>) -> Vec<u8> {
     let mut beads = Vec::new();
     for line in lines {

@@ -18,7 +18,7 @@ use super::super::{MsxBasic, MsxMachine};
 use super::disk_fault;
 use crate::fault::{BAD_DRIVE, DISK_OFFLINE, WRITE_PROTECTED};
 
-/// How a disk is accessed.
+/// The kind of access to a disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) enum Access {
     /// By its directory, which detects another disk.

@@ -81,7 +81,7 @@ impl MsxBasic {
         }
         let file = DiskFile {
             drive,
-            place: index,
+            index,
             entry,
             device,
             typed,
@@ -375,7 +375,7 @@ impl MsxBasic {
         let date = m.disks().date;
         let file = self.disk_file(number)?;
         if file.is_changed && file.device.is_none() {
-            let (drive, index, entry) = (file.drive, file.place, Entry { date, time: 0, ..file.entry });
+            let (drive, index, entry) = (file.drive, file.index, Entry { date, time: 0, ..file.entry });
             self.change_disk(m, drive, Access::OpenFile, |disk| disk.write_entry(index, &entry))?;
             Self::wait_for_disk(m, SECTOR_SIZE);
         }

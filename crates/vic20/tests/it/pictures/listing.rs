@@ -10,7 +10,7 @@ use vic20::keyboard::TABLES;
 
 use super::screen::Screen;
 
-/// A loop: its variable, the limit and the step, and the statement after its head.
+/// A loop: its variable, the limit and the step, and the statement after FOR.
 struct Loop {
     variable: char,
     limit: i64,
@@ -32,7 +32,7 @@ struct Run<'a> {
 /// Runs a listing up to a line that jumps to itself.
 ///
 /// # Errors
-/// With the statement that is not among those above.
+/// Returns the text of an unsupported statement.
 pub fn run(listing: &[&str], screen: &mut Screen) -> Result<(), String> {
     let lines: Vec<(i64, Vec<&str>)> = listing
         .iter()
@@ -218,9 +218,9 @@ impl Run<'_> {
     }
 }
 
-/// Takes a word off the text if it begins with it.
-fn eat(text: &mut &str, word: &str) -> bool {
-    let rest = text.trim_start().strip_prefix(word);
+/// Removes a token from the start of the text; returns whether it was there.
+fn eat(text: &mut &str, token: &str) -> bool {
+    let rest = text.trim_start().strip_prefix(token);
     *text = rest.unwrap_or(text);
     rest.is_some()
 }

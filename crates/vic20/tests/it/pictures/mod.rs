@@ -1,5 +1,5 @@
-//! Recorded pictures: the listing of each is run here by what it does to memory and registers, and the whole
-//! field is compared dot by dot.
+//! Recorded pictures: a small interpreter runs the listing of each on memory and registers, and the test compares
+//! the whole field dot by dot.
 
 mod listing;
 mod screen;
@@ -15,7 +15,7 @@ use vic20::{Expansion, Region};
 use crate::golden::path;
 use screen::Screen;
 
-/// A dot of a cell whose glyph is the original ROM's, which is not kept.
+/// A dot of a cell with a glyph of the original ROM, which the recording does not have.
 const MASKED: u8 = 255;
 /// The recordings are uncertain in the lowest line.
 const COMPARED_LINES: usize = 283;
@@ -58,7 +58,7 @@ fn compare(name: &str, screen: &Screen, masked: &[(usize, usize, Vec<u8>)]) -> O
         let cell = masked.iter().find(|cell| (cell.0, cell.1) == (column, row));
         let matches =
             match (screen.rom_multicolours(row, column).filter(|_| is_text && column < columns), cell) {
-                // Our glyphs have other dots, so the colours that the recorded ones have in a cell say nothing.
+                // Our glyphs have other dots, so a recorded dot of the cell may have any of the cell's colours.
                 (Some(colours), _) => colours.contains(&dot) || dot == expected,
                 (None, Some((.., colours))) if expected == MASKED => colours.contains(&dot),
                 _ => dot == expected,

@@ -16,7 +16,7 @@ pub struct Screen {
     ram: Box<[u8; 0x1_0000]>,
     colour: [u8; 1024],
     characters: [u8; 4096],
-    /// The first cell of the screen and of its colours, as the editor has them.
+    /// The first cell of the screen and of its colours in the editor.
     cells: usize,
     colours: usize,
     cursor: usize,
@@ -53,8 +53,7 @@ impl Screen {
         VideoMemory { ram: &self.ram, colour: &self.colour, characters: &self.characters }
     }
 
-    /// Returns the four colours of a cell that the chip shows there, if it is one of multicolour with a glyph
-    /// of the ROM.
+    /// Returns the four colours of a displayed cell, if it is a multicolour cell with a glyph of the ROM.
     pub fn rom_multicolours(&self, row: usize, column: usize) -> Option<[u8; 4]> {
         let cell = row * usize::from(self.vic.register(2) & 0x7f) + column;
         let colour = self.colour[(usize::from(self.vic.colour_address()) - 0x9400 + cell) % 1024];

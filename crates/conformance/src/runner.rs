@@ -21,7 +21,7 @@ pub fn table_rows(test: &'static str, table: &Table, mut run: impl FnMut(&Row) -
     report.finish();
 }
 
-/// Runs the selected files of a golden folder whose names end in `ending`, each named by its stem.
+/// Runs the selected files of a golden folder whose names end in `ending`. A row has the stem of its file as name.
 pub fn files(
     test: &'static str,
     folder: &str,

@@ -1,20 +1,20 @@
-//! What the way back costs in a session of growing age: `cargo bench -p benches --bench way_back`.
+//! The cost of reverse debugging in a session of growing age: `cargo bench -p benches --bench reverse`.
 //!
-//! One row for a program and an age: the median of a step back, and single reverses over all of the past to a
-//! place near its beginning: a line breakpoint, one whose condition is checked at every hit, a watch and an
-//! expression, which are checked before every statement.
+//! Each row has a program and an age: the median of a step back, and single reverses over the whole past to a stop
+//! near its start: a line breakpoint, one with a condition at every hit, a watch and an expression. The debugger
+//! checks the last two before every statement.
+
+mod common;
 
 use std::time::{Duration, Instant};
-use systems::Machine;
-use systems::machine::basic::Family;
 
+use common::session;
+use player::Session;
 use player::debugger::{Debugger, Motion, Reverse, StopCause, Trigger};
-use player::rewind::RewindLimits;
-use player::{Options, Program, Session};
 
 /// The ages in seconds of emulated time.
 const AGES: [f64; 3] = [60.0, 600.0, 3590.0];
-/// The steps back of which the median counts.
+/// The number of steps back for the median.
 const STEPS: usize = 21;
 
 /// A loop that calls, computes and changes an array.
@@ -22,20 +22,7 @@ const PLAIN: &str = "10 DIM F(9)\n20 M=1\n30 FOR I=1 TO 9\n40 GOSUB 100\n50 NEXT
 /// The same with a trap sixty times a second.
 const TRAPS: &str = "10 DIM F(9):ON INTERVAL=1 GOSUB 100:INTERVAL ON\n20 M=1\n30 FOR I=1 TO 9\n40 F(I)=F(I)+I\n50 NEXT I\n60 N=N+1\n70 GOTO 30\n100 T=T+1\n110 RETURN\n";
 
-fn session(machine: &str, text: &str) -> Session {
-    let machine = Machine::by_id(machine).expect("it is a machine");
-    let has_small_letters = machine.basic.is_some_and(|basic| basic.family == Family::Commodore);
-    let text = if has_small_letters { text.to_lowercase() } else { text.to_owned() };
-    let source = listing::read(text.as_bytes(), "bench.bas").expect("it is text");
-    let program = Program::from_source(machine, &source, None).expect("it is a program");
-    let mut session = Session::from_system(machine.power_on(Options::default()), 1);
-    session.load_program(&program.image).expect("it fits");
-    session.enable_rewind(RewindLimits::default(), None);
-    session.start_program();
-    session
-}
-
-/// Goes back; returns the time that it takes.
+/// Runs in reverse; returns the elapsed time and the cause of the stop.
 fn timed(debugger: &mut Debugger, session: &mut Session, goal: &Reverse) -> (Duration, StopCause) {
     let start = Instant::now();
     let stop = debugger.back(session, goal, &mut |_| {}).expect("there is a past");

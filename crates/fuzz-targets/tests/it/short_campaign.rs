@@ -1,17 +1,17 @@
 //! A short campaign: the same inputs in every run, generated from the corpus. `TYPEIN_HUNT=N` makes
-//! it N times longer; long ones run with libFuzzer (see `fuzz/README.md`). Those of the targets
-//! `python` and `pictures` are in `gamegrid-python`.
+//! it N times longer; long ones run with libFuzzer (see `fuzz/README.md`). `gamegrid-python` has the campaigns of
+//! the targets `python` and `pictures`.
 
 use std::env;
 use std::path::Path;
 
-use fuzz_targets::{by_name, hunt};
+use fuzz_targets::{by_name, short_campaign};
 
 /// Runs a target; an input that fails is saved to a file, with the command that repeats it.
 fn survives(name: &str, executions: u32) {
     let target = by_name(name).expect("the tests name existing targets");
     let factor = env::var("TYPEIN_HUNT").map_or(1, |number| number.parse().expect("TYPEIN_HUNT is a number"));
-    hunt::hunt(&target, executions * factor, Path::new(env!("CARGO_TARGET_TMPDIR")));
+    short_campaign::run(&target, executions * factor, Path::new(env!("CARGO_TARGET_TMPDIR")));
 }
 
 #[test]
