@@ -1,5 +1,4 @@
-//! The text that diagnostics about a program in memory point into: the listing that the machine
-//! would show.
+//! The text to which diagnostics about a program in memory refer: the listing on the machine.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -9,13 +8,13 @@ use listing::{Listing, SourceText, Span};
 
 use crate::tokenised::ProgramLine;
 
-/// Returns the lines of a program by number. Of lines with the same number, which a listing may
-/// have by mistake, the first counts.
+/// Returns the indices of a program's lines by number. Of lines with the same number, which a listing may have by
+/// mistake, the first counts.
 pub fn index_by_number(lines: &[(u16, Vec<u8>)]) -> BTreeMap<u16, usize> {
     lines.iter().enumerate().rev().map(|(index, (number, _))| (*number, index)).collect()
 }
 
-/// A program as it is listed.
+/// A program as listed.
 pub struct ListedSource {
     source: SourceText,
     notation: Notation,
@@ -24,7 +23,7 @@ pub struct ListedSource {
 }
 
 impl ListedSource {
-    /// `file` is the program's name for messages.
+    /// Lists a program; `file` is its name for messages.
     pub fn new(lines: &[ProgramLine], notation: Notation, file: &str) -> Self {
         let printed = encode::program(lines.iter().map(|line| (line.number, &line.listed[..])), notation);
         let ends = printed.match_indices('\n').map(|(end, _)| end);

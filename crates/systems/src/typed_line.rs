@@ -1,5 +1,5 @@
-//! Tokens of a typed line that may have stored bytes: each typed part is tokenised by itself, and a stored byte is
-//! its own token.
+//! Tokens of a typed line that may have stored bytes. Each typed part is tokenised separately, and a stored byte is one
+//! token.
 
 use std::convert::Infallible;
 
@@ -8,7 +8,7 @@ use listing::{Line, LinePart};
 /// The tokens of a typed line, and for its items the offsets in the text and in the tokens.
 pub type TypedTokens = (Vec<u8>, Vec<(usize, usize)>);
 
-/// Returns the tokens of a line, and the offsets of its items; `tokenise` makes those of a typed text.
+/// Returns the tokens of a line; `tokenise` tokenises a typed text.
 pub fn tokens_of<E>(
     line: &Line,
     tokenise: impl Fn(&[u8]) -> Result<TypedTokens, E>,
@@ -33,7 +33,7 @@ pub fn tokens_of<E>(
     Ok((tokens, places))
 }
 
-/// The same, of a tokeniser without errors.
+/// Does the same with a tokeniser without errors.
 pub fn infallible_tokens_of(line: &Line, tokenise: impl Fn(&[u8]) -> TypedTokens) -> TypedTokens {
     let tokens = tokens_of(line, |text| Ok::<_, Infallible>(tokenise(text)));
     tokens.unwrap_or_else(|never| match never {})

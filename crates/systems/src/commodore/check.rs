@@ -35,7 +35,7 @@ pub fn check(listing: &Listing) -> Vec<Diagnostic> {
         let line = &listing.lines[index];
         let typed = |token: usize| placed[index].get(token).map_or(line.text.len(), |&(_, at)| at);
         let (start, end) = (typed(tokens.start), typed(tokens.end));
-        // Characters that are dropped between two tokens, and blanks, belong to neither.
+        // Blanks, and characters that the tokeniser drops between two tokens, belong to neither token.
         let kept = line.text[start..end].iter().rposition(|&byte| byte != b' ').map_or(0, |last| last + 1);
         listing.span(line, start..start + kept)
     })
@@ -50,7 +50,7 @@ pub fn check_image(image: &[u8], file: &str) -> Vec<Diagnostic> {
     diagnostics(&lines, |index, range| printed.span(index, &lines[index].1, range, detokenise))
 }
 
-/// Counts what is wrong in one line, as if the program reached it. `numbers` are the lines of the program.
+/// Counts the faults of one line, as if the program reached it. `numbers` are the line numbers of the program.
 pub(crate) fn line_faults(number: u16, tokens: &[u8], numbers: &BTreeSet<u16>) -> LineFaults {
     let report = syntax::check(&[(number, tokens)], &SYNTAX);
     let is_missing = |jump: &&syntax::Jump| !numbers.contains(&jump.number) || jump.hint.is_some();

@@ -35,12 +35,12 @@ use crate::Machine;
 use crate::driver::{Fit, SystemDef};
 use crate::system::Logs;
 
-/// EAL, the end address of the last LOAD; FA, the last device. A loaded program finds them set.
+/// EAL, the end address of the last LOAD; FA, the last device. Both are set when a program has been loaded.
 const EAL: u16 = 0x00ae;
 const FA: usize = 0x00ba;
 const DRIVE_NUMBER: u8 = 8;
 pub(crate) const RETURN: u8 = 13;
-/// The limits of memory for programs that the KERNAL has found.
+/// The first and the last address of memory that the KERNAL found for programs.
 const MEMORY_START: u16 = 0x0281;
 const MEMORY_END: u16 = 0x0283;
 /// The keyboard queue, and the number of codes in it.
@@ -56,7 +56,7 @@ pub trait CommodoreMachine: 'static {
     /// Its options.
     type Options;
 
-    /// Its row.
+    /// Its [`Machine`].
     const ROW: &'static Machine;
     /// The power-on message, before and after the number of free bytes.
     const BANNER: [&'static [u8]; 2];
@@ -64,13 +64,13 @@ pub trait CommodoreMachine: 'static {
     /// Builds the machine with its BASIC in ROM.
     fn build(options: Self::Options) -> kernal::Machine<Self::Board>;
 
-    /// Returns where programs start.
+    /// Returns the address at which programs start.
     fn program_start(board: &Self::Board) -> u16;
 
     /// Returns the address up to which a file can be loaded.
     fn load_end(board: &Self::Board) -> u16;
 
-    /// As [`SystemDef::fit_to`].
+    /// Fits the machine to a program, as [`SystemDef::fit_to`] does.
     fn fit_to(_machine: &mut kernal::Machine<Self::Board>, _image: &[u8]) -> Fit {
         Fit::Unchanged
     }
@@ -81,7 +81,7 @@ pub trait CommodoreMachine: 'static {
     }
 }
 
-/// BASIC V2 on a machine of the family. The variant differs from the machine's own only in tests that change its tables.
+/// BASIC V2 on a machine of the family. `E` is the interpreter; only tests that change its tables replace it.
 pub struct CommodoreDef<C: CommodoreMachine, E = <C as CommodoreMachine>::Basic>(PhantomData<(C, E)>);
 
 impl<C: CommodoreMachine, E: RomRoutines + Clone> SystemDef for CommodoreDef<C, E> {

@@ -1,9 +1,9 @@
 //! Conditions that compare variables, elements and constants, evaluated without a copy of the machine.
 //!
-//! A breakpoint asks for its condition at every hit. A copy of the machine, which computes any expression, costs more
-//! than the statements between two hits; most conditions compare a variable with a number, which memory tells. What is not
-//! plainly such a comparison, or has no value here, is left to the copy, so both give the same truth
-//! (`tests/it/comparisons.rs`).
+//! A breakpoint evaluates its condition at every hit. A copy of the machine, which computes any expression, costs more
+//! than the statements between two hits. Most conditions compare a variable with a number, and memory has the variable.
+//! Every other expression, and a comparison without a value here, is evaluated in the copy, so both ways give the same
+//! truth (`tests/it/comparisons.rs`).
 
 use std::collections::HashMap;
 
@@ -13,9 +13,9 @@ use super::inspect::Name;
 use super::{Driver, SystemDef, VariableLocation, Variables};
 use crate::Value;
 
-/// Conditions that are kept; a debugger has few.
+/// The maximum number of parsed conditions in the cache; a debugger has few.
 const MAX_KEPT: usize = 64;
-/// The digits of a constant that every machine stores exactly.
+/// The maximum number of digits of a constant; every machine stores such a constant exactly.
 const MAX_DIGITS: usize = 9;
 /// Relations, those of two characters first.
 const RELATIONS: [(&str, Relation); 6] = [
@@ -60,7 +60,7 @@ enum Operand<N> {
 }
 
 impl<S: SystemDef> Driver<S> {
-    /// Returns the truth of a condition if memory tells it.
+    /// Returns the truth of a condition; `None` if it needs the machine.
     pub(super) fn compared(&mut self, expression: &str) -> Option<bool> {
         if !self.comparisons.contains_key(expression) {
             if self.comparisons.len() >= MAX_KEPT {
@@ -73,7 +73,7 @@ impl<S: SystemDef> Driver<S> {
         let mut holds = false;
         for comparisons in alternatives {
             let mut all_hold = true;
-            // The machine evaluates all of them, whatever the first ones give.
+            // The machine evaluates all of them, so the first result does not end the loop.
             for Comparison { left, relation, right } in comparisons {
                 all_hold &= relation.holds(&self.operand(left)?, &self.operand(right)?)?;
             }
@@ -84,7 +84,7 @@ impl<S: SystemDef> Driver<S> {
 
     fn operand(&self, operand: &Operand<Name<S>>) -> Option<Value> {
         let ram = self.machine.ram();
-        // An undeclared name is that of the declared type where the program declares types by letter.
+        // A name without a mark has the declared type in a program that declares types by letter.
         let declared = |name| S::Dialect::declared_name(ram, name).unwrap_or(name);
         let read = |held: &VariableLocation<Name<S>>, element: usize| {
             let &address = held.addresses.get(element)?;
@@ -132,7 +132,7 @@ impl<S: SystemDef> Driver<S> {
         parts.iter().map(&mut comparisons).collect::<Option<_>>().map(Condition)
     }
 
-    /// Reads a comparison; `strings` are the codes of the strings in the text from here on.
+    /// Parses a comparison; `strings` are the codes of the strings in the text from here on.
     fn comparison<'a>(
         &self,
         text: &str,
@@ -165,7 +165,7 @@ impl<S: SystemDef> Driver<S> {
             Some((name, rest)) => (name.trim_end(), Some(rest.strip_suffix(')')?)),
             None => (text, None),
         };
-        // A mark of a double is not told from a name without a mark, which can be declared otherwise.
+        // A name with the mark of a double equals the name without a mark, which can have another declared type.
         let letters = name.strip_suffix(['$', '%', '!']).unwrap_or(name).to_ascii_uppercase();
         let is_plain = letters.bytes().all(|letter| letter.is_ascii_alphanumeric())
             && S::tokens_of(letters.as_bytes()) == letters.as_bytes();
@@ -187,7 +187,7 @@ impl<S: SystemDef> Driver<S> {
 }
 
 impl Relation {
-    /// Returns whether it holds between two values; `None` if only the machine compares them.
+    /// Returns whether the relation holds between two values; `None` if only the machine compares them.
     fn holds(self, left: &Value, right: &Value) -> Option<bool> {
         if let (Value::Text(left), Value::Text(right)) = (left, right) {
             return match self {

@@ -1,4 +1,4 @@
-//! Expressions of the dialect's own language, evaluated in a copy of the machine.
+//! Expressions of the dialect's language, evaluated in a copy of the machine.
 
 use basic::{
     engine::{self, ExitReason, ProgramEnd},
@@ -15,8 +15,8 @@ use crate::{Evaluation, Inspect as _, System as _, Value};
 const LIMIT_SECONDS: f64 = 10.0;
 
 impl<S: SystemDef> Driver<S> {
-    /// Assigns the expression to a variable by a typed command, which ends the program; then returns
-    /// to the state before. So precision, errors and side effects are those of the machine.
+    /// Assigns the expression to a variable by a typed command, which ends the program, and then restores the state
+    /// before. So precision, errors and side effects are those of the machine.
     pub(super) fn evaluate_in_copy(&mut self, expression: &str) -> Result<Evaluation, String> {
         self.try_in_copy(expression).map_err(CommandError::message)
     }
@@ -29,8 +29,9 @@ impl<S: SystemDef> Driver<S> {
         }
     }
 
-    /// Checks an expression that may fail here and not where the program will be, as one with an element of an
-    /// array that is not dimensioned yet: behind an error that is none of syntax, the static check reads all.
+    /// Checks an expression that may fail here and succeed where the program will be, such as an element of an array
+    /// that is not dimensioned yet. After an error other than a syntax error the static check reads the whole
+    /// expression.
     pub(super) fn check_for_later(&mut self, expression: &str) -> Result<(), String> {
         match self.try_in_copy(expression) {
             Ok(_) => return Ok(()),
@@ -47,7 +48,7 @@ impl<S: SystemDef> Driver<S> {
         Ok(())
     }
 
-    /// Does something and returns to the state before.
+    /// Runs `work` and restores the state before.
     fn in_copy<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
         let printed = std::mem::take(&mut self.printed);
         let before = self.checkpoint();

@@ -11,7 +11,7 @@ use crate::{
     Variable, WriteError,
 };
 
-/// The name of a variable as the dialect's table has it.
+/// The name of a variable as in the dialect's variable table.
 pub(super) type Name<S> = <<S as SystemDef>::Dialect as basic::dialect::Dialect>::Name;
 
 /// Returns a variable or array with its name and values.
@@ -35,7 +35,7 @@ impl<S: SystemDef> Driver<S> {
             .or_else(|| S::Dialect::variable(ram, S::Dialect::declared_name(ram, name)?))
     }
 
-    /// Finds where an assignment to a simple variable stores, if it exists.
+    /// Returns the location to which an assignment to a simple variable stores, if it exists.
     pub(super) fn find_target(&self, name: &str) -> Option<VariableLocation<Name<S>>> {
         let (ram, name) = (self.machine.ram(), S::Dialect::parse_name(name)?);
         S::Dialect::variable_to_write(ram, name)

@@ -74,7 +74,7 @@ impl<S: SystemDef> Driver<S> {
                 if self.machine.is_scanned() && self.feed_key_queue(S::KEY_QUEUE_LEN) {
                     return None;
                 }
-                // This includes a slice that ends with the very interrupt the program waits for.
+                // This includes a slice that ends with the interrupt for which the program waits.
                 StopReason::AwaitingLine
             }
             ExitReason::LookAgain => return None,
@@ -93,7 +93,7 @@ impl<S: SystemDef> Driver<S> {
     }
 }
 
-/// Returns an error message of the machine in one line; some screens are too narrow for that.
+/// Returns an error message of the machine in one line. Some screens are too narrow for it.
 pub(super) fn one_line(message: &str) -> String {
     message.replace('\r', "")
 }

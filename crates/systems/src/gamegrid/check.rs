@@ -1,8 +1,8 @@
-//! Checks Python programs, as far as possible without a parser: unclosed strings and brackets,
-//! indentation, missing colons, invalid characters, unknown modules.
+//! Checks Python programs as far as possible without a parser: unclosed strings and brackets, indentation, missing
+//! colons, invalid characters, unknown modules.
 //!
-//! A full Python parser takes 48 crates and a third of the build time of everything else. A build
-//! with the feature `python` has one, and runs it too.
+//! A full Python parser takes 48 crates and a third of the build time of everything else. A build with the feature
+//! `python` has one, and runs it too.
 
 use std::ops::Range;
 
@@ -46,7 +46,7 @@ fn remark(listing: &Listing, line: &Line, at: Range<usize>, message: impl Into<S
     Diagnostic { is_error: true, stops: true, ..Diagnostic::warning(line.number, message.into(), place) }
 }
 
-/// Something unclosed, with its line and byte offset.
+/// An unclosed bracket or string, with its line and byte offset.
 #[derive(Clone, Copy)]
 struct Open<'a> {
     what: What,
@@ -62,7 +62,7 @@ enum What {
     Text { quote: u8, is_long: bool, has_fields: bool },
     /// An expression within a string.
     Field,
-    /// The format specification after its colon.
+    /// The format specification after the colon of a field.
     Format,
 }
 
@@ -80,7 +80,7 @@ struct Reader<'a> {
     remarks: Vec<Diagnostic>,
 }
 
-/// What has been read of a statement, which may span several lines.
+/// A statement as far as it has been read; it may span several lines.
 #[derive(Default)]
 struct Statement<'a> {
     is_begun: bool,

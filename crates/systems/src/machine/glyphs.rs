@@ -33,7 +33,7 @@ pub(crate) fn pc1360(character: char) -> [u8; 8] {
     pc1360_code(charset::sharp::from_unicode(character).unwrap_or(b'?'))
 }
 
-/// Returns the glyph of a code of the PC-1360, whose columns are stored in the order of the display.
+/// Returns the glyph of a code of the PC-1360; its columns are stored in the order of the display.
 pub(crate) fn pc1360_code(code: u8) -> [u8; 8] {
     static DRAWN: LazyLock<sharp_glyphs::GlyphTable> = LazyLock::new(sharp_glyphs::built_in);
     let columns = DRAWN[usize::from(code)];

@@ -144,7 +144,7 @@ static LAYOUT: Layout = Layout {
         (HostKey::End, &["SML"]),
         (HostKey::Insert, &["INS"]),
         (HostKey::Delete, &["DEL"]),
-        // The keyboard has no key that deletes to the left: a wrong character is typed over.
+        // The keyboard has no key that deletes to the left: the user types over a wrong character.
         (HostKey::Backspace, &["LEFT"]),
         (HostKey::F(1), &["SHIFT"]),
         (HostKey::F(2), &["DEF"]),

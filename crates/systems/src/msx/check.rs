@@ -1,5 +1,5 @@
-//! Checks MSX programs; each diagnostic has a span. All of the program is compiled, as the machine
-//! does line by line when it reaches them.
+//! Checks MSX programs; each diagnostic has a span. The whole program is compiled; the machine compiles each line when
+//! it reaches it.
 //!
 //! The diagnostics of a listing point into the page that it was read from; those of a program file
 //! into its `LIST` output.
@@ -121,7 +121,7 @@ fn item_end(tokens: &[u8], at: usize) -> usize {
     }
 }
 
-/// Returns the name behind `CALL` or `_`, if it is not one of a disk drive.
+/// Returns the name after `CALL` or `_`, unless it is one of a disk drive.
 fn extension(statement: &[u8]) -> Option<String> {
     let name = statement.strip_prefix(&[statement::CALL]).or_else(|| statement.strip_prefix(b"_"))?;
     let letters = name.iter().skip_while(|byte| **byte == b' ').take_while(|byte| byte.is_ascii_alphabetic());
@@ -129,8 +129,7 @@ fn extension(statement: &[u8]) -> Option<String> {
     (!name.is_empty() && !["FORMAT", "SYSTEM"].contains(&&name[..])).then_some(name)
 }
 
-/// Returns the keyword most similar to the name at the start of a statement, if it is not a
-/// variable name there.
+/// Returns the keyword most similar to the name at the start of a statement, unless the name is a variable there.
 fn similar_keyword(tokens: &[u8], statement: usize) -> Option<&'static str> {
     let end = item_end(tokens, statement);
     let name = tokens.get(statement..end)?;
@@ -143,8 +142,7 @@ fn similar_keyword(tokens: &[u8], statement: usize) -> Option<&'static str> {
     near.min().filter(|(distance, word)| *distance <= 1 + usize::from(word.len() > 5)).map(|(_, word)| word)
 }
 
-/// Returns the edit distance of two words: insertions, deletions, substitutions, transpositions of
-/// neighbours.
+/// Returns the edit distance of two names: insertions, deletions, substitutions, transpositions of neighbours.
 fn edit_distance(one: &[u8], other: &[u8]) -> usize {
     let mut rows = vec![(0..=other.len()).collect::<Vec<usize>>()];
     for (i, letter) in one.iter().enumerate() {
@@ -162,8 +160,8 @@ fn edit_distance(one: &[u8], other: &[u8]) -> usize {
     rows[one.len()][other.len()]
 }
 
-/// Returns the line numbers in a line's tokens, with their offsets, except those of editing
-/// commands, comparisons with `ERL`, and 0 where it stands for no line.
+/// Returns the line numbers in a line's tokens, with their offsets, except those of editing commands, those compared
+/// with `ERL`, and a 0 that means no line.
 fn jump_targets(tokens: &[u8]) -> Vec<(usize, u16)> {
     let mut jumps = Vec::new();
     let (mut at, mut is_quoted, mut word) = (0, false, 0);

@@ -32,7 +32,7 @@ pub(crate) fn spanned_lexemes(tokens: &[u8]) -> Vec<SpannedLexeme> {
                 Some(Lexeme::text(&mut rest))
             }
             (b'&', _) => {
-                // A binary constant; those of other bases are tokens.
+                // A binary constant; constants of other bases are tokens.
                 let length = value::parse_radix(&tokens[start..]).1.max(1);
                 rest = &tokens[(start + length).min(tokens.len())..];
                 let digits = tail.iter().take(length - 1).copied().filter(u8::is_ascii_digit);

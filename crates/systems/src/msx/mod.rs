@@ -56,8 +56,8 @@ pub(crate) fn power_on(options: machine::Options) -> Box<dyn System> {
     build(Options { region, seed, storage, drives, date, ..Options::default() })
 }
 
-/// Builds an MSX1 with its own options and powers it on. Its interpreter is compiled here once, which a caller of
-/// `MsxSystem::new` would compile again.
+/// Builds an MSX1 with its own options and powers it on. The interpreter is compiled here once; each crate that calls
+/// `MsxSystem::new` compiles it again.
 #[must_use]
 pub fn build(options: Options) -> Box<dyn System> {
     Box::new(MsxSystem::new(options))
@@ -69,7 +69,7 @@ pub type MsxSystem = Driver<MsxDef>;
 /// A checkpoint of an [`MsxSystem`].
 pub type Checkpoint = driver::Checkpoint<MsxDef>;
 
-/// That state in a snapshot.
+/// The state of an [`MsxSystem`] in a snapshot.
 pub type SavedState = driver::SavedState<MsxDef>;
 
 impl SystemDef for MsxDef {
@@ -218,14 +218,14 @@ pub fn file_name_text(name: fat12::Name) -> String {
     if extension.is_empty() { shown(stem) } else { format!("{}.{}", shown(stem), shown(extension)) }
 }
 
-/// Returns the name that a text gives a file; `None` if it is none, or has characters that the machine does not have.
+/// Returns the file name of a text; `None` if it is invalid, or has characters that the machine does not have.
 #[must_use]
 pub fn file_name_of(text: &str) -> Option<fat12::Name> {
     let codes: Vec<u8> = text.chars().map(codes::from_unicode).collect::<Option<_>>()?;
     fat12::Name::parse(&codes).ok()
 }
 
-/// Returns a program's lines in memory format; of the blanks after the number the first is dropped.
+/// Returns a program's lines in memory format. The first blank after the number is dropped.
 ///
 /// # Errors
 /// The number of a line with a constant out of range.

@@ -61,7 +61,7 @@ mod tests {
         let listed: Vec<(u16, &[u8])> = lines.iter().map(|line| (line.number, &line.listed[..])).collect();
         let printed = encode::program(listed.iter().copied(), Notation::Msx);
         assert_eq!(printed, text.replace(":?\"", ":PRINT\""));
-        // Sound is written only.
+        // A sound file is write-only.
         for form in MachineKind::Msx.files().iter().filter(|form| form.is_readable) {
             let file = (form.write)(&ProgramToSave {
                 name: "battleship",

@@ -1,8 +1,8 @@
-//! Checks PC-1360 programs; each diagnostic has a span. All of the program is compiled, as the
-//! machine does line by line when it reaches them.
+//! Checks PC-1360 programs; each diagnostic has a span. The whole program is compiled; the machine compiles each line
+//! when it reaches it.
 //!
-//! The diagnostics of a listing point into the page that it was read from; those of a program file
-//! into the listing that the machine would show.
+//! The diagnostics of a listing point into the page that it was read from; those of a program file into the listing on
+//! the machine's display.
 
 use std::collections::BTreeSet;
 use std::ops::Range;

@@ -1,7 +1,8 @@
-//! What listings for other pocket computers write differently: a reason for an error, beside what the machine reports.
+//! Constructs that listings for other pocket computers write differently: a reason for an error, beside the machine's
+//! report.
 //!
-//! The PC-1360 writes `SQR` and `PI` in letters, has no product without `*` and no `ELSE`, and takes a text in quotes as
-//! label (the fact sheet of the machine, sections 2, 5 and 6).
+//! The PC-1360 writes `SQR` and `PI` in letters, has no product without `*` and no `ELSE`, and takes a string in quotes
+//! as a label (the fact sheet of the machine, sections 2, 5 and 6).
 
 use std::ops::Range;
 
@@ -47,7 +48,7 @@ pub(super) fn sign(tokens: &[u8], at: usize, found: &str) -> Option<(String, Ran
     Some((format!("`{word}` is no statement of the PC-1360"), start..end.unwrap_or(tokens.len())))
 }
 
-/// Returns where the statement begins that contains a position.
+/// Returns the start of the statement that contains a position.
 fn statement_start(tokens: &[u8], at: usize) -> usize {
     let label = text::label_of(tokens).map_or(0, |label| label.len() + 2);
     let (mut start, mut from) = (label, label);

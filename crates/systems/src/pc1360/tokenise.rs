@@ -7,8 +7,8 @@ use super::check::check;
 use super::line_tokens::line_tokens;
 use crate::tokenised::{ProgramLine, TokeniseError, TokenisedProgram};
 
-/// The maximum number of characters of a listed line that the editor accepts, its number and the
-/// colon included. *Measured*.
+/// The maximum number of characters of a listed line that the editor accepts, including the number and the colon.
+/// *Measured*.
 const MAX_LISTED_LEN: usize = 79;
 
 /// Tokenises a listing to the machine's memory format.

@@ -44,8 +44,7 @@ fn block_name(block: Block) -> Name {
         0x80 => name(0, false, true),
         0xa0 => name(0, true, true),
         _ => {
-            // Second characters are digits or upper-case letters: the offset added to them distinguishes the
-            // rest.
+            // A second character is a digit or an upper-case letter. The offset added to it encodes the type.
             let of = |added: u8| Some(kind.wrapping_sub(added)).filter(|second| is_second_character(*second));
             [(0x00, false, false), (0x40, true, false), (0x80, false, true), (0xc0, true, true)]
                 .into_iter()
@@ -73,8 +72,8 @@ fn beyond(ram: &Ram) -> Vec<u16> {
     (0..count).rev().map(|index| block.elements() + NUMBER_SIZE * index).collect()
 }
 
-/// Returns `A(` or `A$(`, whose elements are the fixed variables and the cells beyond them: `A(1)` is A, `A(27)`
-/// the first cell beyond.
+/// Returns `A(` or `A$(`, whose elements are the fixed variables and the cells after them: `A(1)` is A, `A(27)` the
+/// first cell after Z.
 fn letters(ram: &Ram, is_text: bool) -> VariableLocation<Name> {
     let addresses: Vec<u16> = (0..FIXED_VARIABLES).map(fixed).chain(beyond(ram)).collect();
     let name = Name { first: LETTERS, second: 0, is_text, is_array: true };
@@ -82,8 +81,8 @@ fn letters(ram: &Ram, is_text: bool) -> VariableLocation<Name> {
     VariableLocation { name, addresses, value_size: NUMBER_SIZE, extents, lowest: 1 }
 }
 
-/// Returns the cells beyond Z, which have names of their own only as elements. A program that has dimensioned
-/// `A(` reaches them as `A$(`.
+/// Returns the cells after Z, which only have names as elements. A program that has dimensioned `A(` reaches them as
+/// `A$(`.
 fn cells_beyond(ram: &Ram, stored: &[VariableLocation<Name>]) -> Option<VariableLocation<Name>> {
     let is_free = |&is_text: &bool| {
         let name = Name { first: LETTERS, second: 0, is_text, is_array: true };
@@ -185,7 +184,7 @@ impl Variables for SharpBasic {
         (held.name == name || !is_used(ram, &held)).then_some(VariableLocation { name, ..held })
     }
 
-    /// A letter takes a string as well as a number, whatever it holds.
+    /// A letter takes a string as well as a number. Its present type does not matter.
     fn variable_to_write(ram: &Ram, name: Name) -> Option<VariableLocation<Name>> {
         match name.fixed() {
             Some(index) => Some(VariableLocation { name, ..fixed_variable(ram, index) }),

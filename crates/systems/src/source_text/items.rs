@@ -1,4 +1,4 @@
-//! The items of a tokenised line, each with the texts that may stand for it.
+//! The items of a tokenised line, each with its possible source texts.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use crate::Machine;
 pub(super) struct Item {
     /// Their range in the line.
     pub(super) tokens: Range<usize>,
-    /// What may be typed for them, the most natural first; never empty.
+    /// The texts that give these tokens when typed, the most natural first; never empty.
     pub(super) texts: Vec<Vec<u8>>,
 }
 

@@ -1,4 +1,4 @@
-//! The log of branches: which ways the IFs of a program have gone, each by its number in its line.
+//! The log of branches: the outcomes of a program's IFs, each by its number in the line.
 
 use std::collections::BTreeSet;
 

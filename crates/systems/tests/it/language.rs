@@ -1,5 +1,4 @@
-//! Details of BASIC V2 without a recording: they follow from the original's registers and work
-//! areas.
+//! Details of BASIC V2 without a recording: they follow from the original's registers and work areas.
 
 use listing::{MachineKind, Source};
 use systems::{Event, Logs, Machine, ProgramEnd, StopReason, System, c64};
@@ -135,8 +134,8 @@ fn how_often_the_host_looks_changes_nothing() {
     }
 }
 
-/// Programs of `tests/c64-found`, the key that is pressed while each waits, and what the original prints.
-/// The last value is a time: 11,267 cycles with a tolerance of 2.
+/// Programs of `tests/c64-found`, the key that is pressed while each waits, and the original's output. The last value
+/// is a time: 11,267 cycles with a tolerance of 2.
 const FOUND: [(&str, Option<&str>, &str); 4] = [
     ("01_peek783_after_sys", None, " 48 \n 49 \n"),
     ("05_jsr_e50c", None, "\n 11  5 \n"),

@@ -10,7 +10,7 @@ const FRAME: u64 = 59_736;
 const LOGS: Logs =
     Logs { printed: true, leaves_out_typed: false, draws: true, sound: true, lines: false, branches: false };
 
-/// A machine that runs the lines and code at C000, which a USR calls.
+/// Returns a machine that runs the lines, with code at C000 for USR.
 fn running(lines: &[&str], code: &str) -> Box<dyn System> {
     let mut program = vec![
         "1 CLEAR 200,&HBFFF:RESTORE 100:FOR I=0 TO 999:READ A$:IF A$<>\"*\" THEN POKE &HC000+I,VAL(\"&H\"+A$):NEXT"
@@ -35,7 +35,7 @@ fn run(system: &mut dyn System, cycles: u64) {
     while system.now() < end && !matches!(system.run_until(end), StopReason::Deadline) {}
 }
 
-/// Returns why the system stopped first, besides for a line.
+/// Returns the first stop reason other than a line.
 fn stop_of(system: &mut dyn System, cycles: u64) -> StopReason {
     let end = Cycles(system.now().0 + cycles);
     loop {
@@ -46,7 +46,7 @@ fn stop_of(system: &mut dyn System, cycles: u64) -> StopReason {
     }
 }
 
-/// Returns the words that the program prints, to the end of it.
+/// Returns the tokens, separated by blanks, that the program prints until its end.
 fn printed(lines: &[&str], code: &str) -> Vec<String> {
     let mut system = running(lines, code);
     let end = Cycles(system.now().0 + 1200 * FRAME);

@@ -1,5 +1,5 @@
-//! The behaviour of MSX-BASIC without a recording: small programs with the result that a manual or
-//! a description of the ROM states.
+//! The behaviour of MSX-BASIC without a recording: small programs with the result that a manual or a description of the
+//! ROM states.
 //!
 //! Each file of `msx-manual` holds the cases of one subject. "Red Book" in their sources is *The
 //! MSX Red Book* (Avalon Software, 1985), which describes the ROM routine by routine, by address;
@@ -35,8 +35,7 @@ struct Case {
     /// The program's lines, loaded before anything is typed.
     #[serde(default)]
     program: String,
-    /// Lines typed at the prompt, each after the previous one has finished; `^C` stands for the keys
-    /// that abort a line.
+    /// Lines typed at the prompt, each after the previous one has finished; `^C` is the keys that abort a line.
     typed: Vec<String>,
     /// The rows of the screen after the first typed line, without trailing blank ones.
     shows: Vec<String>,

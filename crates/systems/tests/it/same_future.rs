@@ -1,5 +1,5 @@
-//! The future of a machine is the same after a snapshot, in slices and with an observer, at every statement of
-//! generated programs with statements of every kind.
+//! Invariant: the future of a machine is the same after a snapshot, in slices and with an observer, at every statement
+//! of generated programs with statements of every kind.
 
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -10,7 +10,7 @@ use crate::generated::{POOLS, image, program};
 use crate::shared_medium::Shared;
 use crate::snapshots_in_files::observable_state;
 
-/// A machine that has just been told to run a program of these statements.
+/// Returns a machine right after RUN of a program of these statements.
 fn started(pool: &Pool, chosen: &[usize]) -> (Box<dyn System>, Shared) {
     let medium = Shared::default();
     let options = Options { seed: 5, storage: Some(Box::new(medium.clone())), ..Options::default() };
@@ -33,8 +33,8 @@ fn run_to(system: &mut dyn System, end: u64, mut slice: impl FnMut() -> u64) {
     }
 }
 
-/// Runs `before` cycles, then `after` ones in one piece, from a snapshot, in slices, and with stops at all
-/// statements and lines, and compares.
+/// Runs `before` cycles, then `after` cycles in one piece, from a snapshot, in slices, and with stops at all statements
+/// and lines, and compares the results.
 fn check(pool: &Pool, chosen: &[usize], [before, after]: [u64; 2], slice: u64) -> Result<(), TestCaseError> {
     let (mut straight, medium) = started(pool, chosen);
     let start = straight.now().0;

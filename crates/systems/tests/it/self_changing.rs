@@ -1,5 +1,5 @@
-//! Programs that write to their own text, pointers and work areas, under random slices: the machine
-//! never panics, returns in time, and behaves the same in all slices.
+//! Invariant: under random slices, a machine with a program that writes to its text, pointers and work areas never
+//! panics, returns in time, and behaves the same in all slices.
 
 use proptest::prelude::*;
 use systems::{Cycles, Logs, Machine, StopReason, c64};

@@ -1,4 +1,4 @@
-//! A machine that was saved and loaded continues as one that was not: any program, at any time, in
+//! Invariant: a machine that was saved and loaded continues like one that was not, with any program, at any time, in
 //! any slices.
 
 use proptest::prelude::*;
@@ -7,8 +7,8 @@ use systems::{Cycles, Logs, Machine, Options, Plotter, SNAPSHOT_VERSION, Snapsho
 
 use crate::shared_medium::Shared;
 
-/// Programs that are interrupted: typed lines and lists, strings and arrays, calls and loops,
-/// machine code, interrupts of their own, files, sound, waiting.
+/// Programs that are interrupted: typed lines and lists, strings and arrays, calls and loops, machine code, interrupt
+/// handlers, files, sound, waiting.
 const PROGRAMS: [&str; 12] = [
     "10 INPUT\"NAME\";A$,B:PRINTA$;B:GOTO10\rRUN\rADA,",
     "10 INPUT\"NAME\";A$,B:PRINTA$;B:GOTO10\rRUN\r\rEVE,7\rBOB\r5\r",
@@ -24,7 +24,7 @@ const PROGRAMS: [&str; 12] = [
     "10 POKE2070,153:PRINTFRE(0);:WAIT162,64:X=RND(0):A$=A$+CHR$(65+X*20):CMD4:LIST\rRUN\rCONT\rLIST\r",
 ];
 
-/// Programs of the VIC-20: its chips, the screen that a program moves, timers and interrupts of its own.
+/// Programs of the VIC-20: its chips, the screen that a program moves, timers and interrupt handlers.
 const VIC20_PROGRAMS: [&str; 9] = [
     "10 INPUT\"NAME\";A$,B:PRINTA$;B:GOTO10\rRUN\rADA,\rEVE,7\r",
     "10 FORI=0TO16:READA:POKE828+I,A:NEXT:SYS828:GOTO10\r20 DATA162,0,160,0,200,208,253,232,208,250,238,15,144,96,0,0,0\rRUN\r",
@@ -162,8 +162,8 @@ proptest! {
     }
 }
 
-/// Saves a system while the text of one program is being typed or run, and loads it into another
-/// one that runs another program.
+/// Saves a system while the text of one program is being typed or run, and loads it into another system that runs
+/// another program.
 fn check_resume(
     machine: &'static Machine,
     [life, other]: [&str; 2],
@@ -182,7 +182,7 @@ fn check_resume(
     loaded.key_queue_mut().expect("a queue").type_codes(other.as_bytes());
     run(loaded.as_mut(), start, 50_000);
     loaded.load_snapshot(&saved).expect("it was just saved");
-    // The medium is not included, and a warning reports that.
+    // The medium is not included; a warning reports that.
     other_drive.0.borrow_mut().0.clone_from(&drive.0.borrow().0);
     let notices = loaded.take_warnings();
     let has_medium = machine != Machine::PC1360;

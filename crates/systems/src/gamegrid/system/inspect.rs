@@ -1,4 +1,4 @@
-//! What a debugger sees of the program: variables, lines, actors, expressions.
+//! The debugger's view of the program: variables, lines, actors, expressions.
 
 use gamegrid::{Global, ProgramFrame, Runtime};
 

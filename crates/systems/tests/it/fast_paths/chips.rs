@@ -21,7 +21,7 @@ fn value(maker: &mut ProgramGenerator) -> &'static str {
     ])
 }
 
-/// Returns a register of the video chip, mostly one for sprites.
+/// Returns a register of the video chip, in most cases one for sprites.
 fn register(maker: &mut ProgramGenerator) -> &'static str {
     maker.choose(&[
         "v", "v+1", "v+2", "v+3", "v+4", "v+5", "v+i", "v+2*j", "v+1+2*j", "v+16", "v+16", "v+21", "v+21",

@@ -2,7 +2,7 @@
 
 use super::generator::ProgramGenerator;
 
-/// A program that raises an error in the middle of a statement, mostly because its memory is full.
+/// Returns a program that raises an error in the middle of a statement, in most cases because its memory is full.
 pub fn program_with_error(seed: u64) -> String {
     const FAILING: [&str; 63] = [
         "a=b(i,-1)",

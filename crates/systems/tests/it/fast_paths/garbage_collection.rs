@@ -1,5 +1,4 @@
-//! Random programs with garbage collections, mostly after their descriptors or tables have been
-//! overwritten.
+//! Random programs with garbage collections, in most cases after a write to their descriptors or tables.
 
 use super::generator::ProgramGenerator;
 

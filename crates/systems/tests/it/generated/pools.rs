@@ -1,4 +1,4 @@
-//! The statements of generated programs. They stop with no error, in whatever order they run.
+//! The statements of generated programs. They run without an error in every order.
 
 use systems::Machine;
 
@@ -9,7 +9,7 @@ pub struct Pool {
     pub keywords: fn() -> Vec<&'static str>,
     /// Lines that run once.
     pub before: &'static [&'static str],
-    /// Lines of which some run, again and again.
+    /// Lines of which some run repeatedly.
     pub statements: &'static [&'static str],
     /// Lines with numbers from 900 on, to which statements jump.
     pub behind: &'static str,
