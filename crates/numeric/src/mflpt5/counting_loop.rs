@@ -4,8 +4,8 @@
 //! positive numbers, the common case, the fused routine needs far fewer tests than the three
 //! routines in sequence.
 //!
-//! The module is one file because each fast path is next to the routines that it has to match, and
-//! a third of it are the tests that check this.
+//! The module is one file because each fast path is next to the routines that it has to match. A third of it are the
+//! tests that check this.
 
 use core::{cmp::Ordering, ops::ControlFlow};
 
@@ -18,9 +18,9 @@ use super::format::Fac;
 
 /// Step and limit of a loop, prepared for [`CountingLoop::iterate`].
 ///
-/// Numbers are compared by their *keys*, exponent and mantissa in one word, *in the direction of
-/// counting*: with their own sign if the step is positive, with the opposite one if it is negative.
-/// A number of the opposite sign is the complement of its key; no zero needs that.
+/// Numbers are compared by their *keys*, exponent and mantissa in one word, *in the direction of counting*: with their
+/// sign if the step is positive, with the opposite sign if it is negative. A number of the opposite sign is the
+/// complement of its key; no zero needs that.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub struct CountingLoop {
     /// The step's mantissa with its rounding byte.
@@ -30,8 +30,8 @@ pub struct CountingLoop {
     magnitude: u64,
     /// The step's exponent, or [`NO_STEP`].
     step_exponent: u32,
-    /// The same if positive numbers can precede the limit and the limit does not have the opposite
-    /// sign; [`NO_STEP`] if most sums have to be rounded.
+    /// The same if positive numbers can precede the limit and the limit does not have the opposite sign; [`NO_STEP`] if
+    /// most sums need rounding.
     fast_exponent: u32,
     /// The row of [`COMPARE`] for the comparisons in that case.
     fast_row: u32,
@@ -69,9 +69,9 @@ impl CountingLoop {
         }
     }
 
-    /// Adds the step to the number in memory and compares the sum with the limit: [`super::add_memory`],
-    /// [`Fac::store`] and [`super::compare_memory`] fused, with the sum of their costs. Breaks where the
-    /// sum is beyond the limit. `None`, with nothing done, if a routine fails.
+    /// Adds the step to the number in memory and compares the sum with the limit: [`super::add_memory`], [`Fac::store`]
+    /// and [`super::compare_memory`] fused, with the sum of their costs. Breaks where the sum is beyond the limit.
+    /// `None`, without any effect, if a routine fails.
     #[inline(always)]
     pub fn iterate(&self, memory: &mut [u8; 5], cost: &mut u64) -> Option<ControlFlow<()>> {
         if self.iterate_fast(memory, cost) {
@@ -82,8 +82,8 @@ impl CountingLoop {
         Some(flow)
     }
 
-    /// Does the same if only the mantissa of a positive number changes and the loop continues; otherwise
-    /// does nothing and returns `false`.
+    /// Does the same if only the mantissa of a positive number changes and the loop continues; otherwise returns
+    /// `false` without any effect.
     #[inline(always)]
     fn iterate_fast(&self, memory: &mut [u8; 5], cost: &mut u64) -> bool {
         let [exponent, m1, m2, m3, m4] = *memory;
@@ -194,8 +194,8 @@ fn flow(is_over: bool) -> ControlFlow<()> {
 }
 
 impl CountingLoop {
-    /// Runs iterations as repeated calls of [`iterate`](Self::iterate) would, from the time `now` on, and
-    /// returns their number. Each takes `between` cycles more; none ends the loop, or begins at the
+    /// Runs iterations as repeated calls of [`iterate`](Self::iterate) would, from the time `now` on, and returns their
+    /// number. Each takes `between` cycles more. It stops before an iteration that ends the loop or begins at the
     /// horizon.
     #[must_use]
     pub fn iterate_batch(&self, memory: &mut [u8; 5], between: u64, horizon: u64, now: &mut u64) -> u64 {
@@ -260,8 +260,7 @@ const fn key(exponent: u8, mantissa: u32) -> u64 {
 /// The cost of every iteration: an addition from memory of numbers with the same sign, without
 /// alignment and carry, a store, the beginning of the comparison.
 const BASE_COST: u64 = cycles::FETCH + NONZERO + SUM + cycles::STORE + cycles::ROUND + COMPARED;
-/// Additional cost of adding numbers of different signs, the one in memory larger, if the sum need
-/// not be normalised.
+/// Additional cost of adding numbers of different signs, the one in memory larger, if the sum needs no normalisation.
 const NEARER_TO_ZERO: u64 = DIFFERENCE + 1 + cycles::normalise(0) - SUM;
 /// The beginning of the comparison.
 const COMPARED: u64 = (3 + 3 + 2 + 5 + 2 + 2) + (2 + 5 + 3);
@@ -356,7 +355,7 @@ mod tests {
         }
     }
 
-    /// Nor must loops that count downwards, by fractions or through negative numbers.
+    /// Loops that count downwards, by fractions or through negative numbers must not fall back, either.
     #[test]
     fn any_loop_takes_a_fast_path_except_at_zero() {
         let stored = |value| super::super::from_i16(value, &mut 0).pack().0;

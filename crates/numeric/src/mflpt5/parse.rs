@@ -138,7 +138,7 @@ enum Digits {
     Other(Wide),
 }
 
-/// Integers below this limit are kept as such; ten times one of them plus a digit fits, too.
+/// The limit of exact integers; ten times an integer below it plus a digit fits, too.
 const LARGE: u32 = 100_000_000;
 
 impl Digits {
@@ -301,7 +301,7 @@ fn finish_exponent(exponent: u8, is_negative: bool, cost: &mut u64) -> u8 {
     }
 }
 
-/// Multiplies by a power of ten, one place at a time (`$BD4E`).
+/// Multiplies by a power of ten, one power at a time (`$BD4E`).
 fn scale_by_tens(mut fac: Wide, exponent: i8, cost: &mut u64) -> Result<Wide, MathError> {
     let places = u64::from(exponent.unsigned_abs());
     match exponent {

@@ -1,10 +1,9 @@
 //! T-states of the ROM's arithmetic, as constants and small functions.
 //!
-//! A name stands for a routine, or the part of it that its comment names, including its calls.
-//! T-states include the wait state of each opcode fetch: a register instruction takes 5, a memory
-//! access through `HL` 8, `CALL` 18, `RET` 11. Addition, subtraction, multiplication, division and
-//! their normalisation are verified to the T-state against recorded differences of statements; the
-//! other values are measured means, accurate to a few hundred T-states.
+//! A name is that of a routine, or of the part of it that its comment names, including its calls. T-states include the
+//! wait state of each opcode fetch: a register instruction takes 5, a memory access through `HL` 8, `CALL` 18, `RET`
+//! 11. Addition, subtraction, multiplication, division and their normalisation are verified to the T-state against
+//! recorded differences of statements; the other values are measured means, accurate to a few hundred T-states.
 
 /// `269A` when the right operand is zero.
 pub(super) const ADD_RIGHT_ZERO: u64 = 11 + 8 + 5 + 12;
@@ -76,9 +75,9 @@ pub(super) const MULTIPLY_LEFT_ZERO: u64 = 18 + 14 + 5 + 12 + 12;
 /// `27E6` when the right operand is zero.
 pub(super) const MULTIPLY_RIGHT_ZERO: u64 = 150;
 
-/// `27E6` with the digits of the right operand, two to a byte, without the normalisation. A byte
-/// costs 772, from the last one that is not zero on; its bits are tested from the highest (57 each)
-/// until none is left, and each set bit adds a multiple of the left operand (560).
+/// `27E6` with the digits of the right operand, two to a byte, without the normalisation. A byte costs 772, from the
+/// last one that is not zero on. The test of its bits starts at the highest and ends after the lowest set bit (57
+/// each); each set bit adds a multiple of the left operand (560).
 pub(super) const fn multiply(right: u64) -> u64 {
     let mut cycles = 4789;
     let mut rest = right >> (right.trailing_zeros() / 8 * 8);

@@ -5,10 +5,9 @@ use super::error::MathError;
 
 /// A decimal of 14 digits, unpacked.
 ///
-/// The digits are an integer from 10^13 up to 10^14 - 1, or 0 together with an exponent of 0 for
-/// zero. Note: an exponent of 0 with a minus is a number, too. A negative result one place below
-/// the smallest number keeps its sign in the exponent byte, which is then 80 and not 0; its
-/// negative is zero.
+/// The digits are an integer from 10^13 up to 10^14 - 1, or 0 together with an exponent of 0 for zero. Note: an
+/// exponent of 0 with a minus is a number, too. A negative result with an exponent one below the minimum keeps its sign
+/// in the exponent byte, which is then 80 and not 0; its negative is zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Decimal {
     pub(super) digits: u64,
@@ -69,8 +68,8 @@ impl Decimal {
         if (FULL / 10..FULL).contains(&decimal.digits) { decimal } else { decimal.repaired() }
     }
 
-    /// Repairs a number from bytes that no arithmetic produces: nibbles above 9, a first digit of 0, or
-    /// the sign alone. The original continues with them in ways that no known program uses.
+    /// Repairs a number from bytes that no arithmetic produces: nibbles above 9, a first digit of 0, or the sign alone.
+    /// The original continues with them in ways that no known program uses.
     #[cold]
     fn repaired(self) -> Self {
         let digits = self.digits.min(FULL - 1);
@@ -185,8 +184,8 @@ pub(super) const fn to_bcd(digits: u64) -> u64 {
     eight_to_bcd(digits / 100_000_000) << 32 | eight_to_bcd(digits % 100_000_000)
 }
 
-/// Converts eight digits, two to a byte: the fields are halved to four, two and one digit, all
-/// fields at once. The multiplications and shifts are exact quotients for fields of that size.
+/// Converts eight digits, two to a byte: the fields are halved to four, two and one digit, all fields in parallel. The
+/// multiplications and shifts are exact quotients for fields of that size.
 #[inline]
 const fn eight_to_bcd(digits: u64) -> u64 {
     let fours = ((digits / 10_000) << 32) | (digits % 10_000);

@@ -16,7 +16,7 @@ const MAX_PLACES: u8 = 24;
 /// The position of the sign in a field.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 enum Sign {
-    /// A minus before the number, in one of the places.
+    /// A minus before the number, in the position of a digit.
     #[default]
     Leading,
     /// `+..`: a plus or a minus before the number.
@@ -30,9 +30,9 @@ enum Sign {
 /// A numeric field of a format.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Field {
-    /// Places before the point, including those for signs, commas, asterisks and currency.
+    /// Digits before the point, including positions for signs, commas, asterisks and currency.
     before_point: u8,
-    /// Places after the point and the point itself, or 0.
+    /// Digits after the point and the point itself, or 0.
     from_point: u8,
     sign: Sign,
     has_commas: bool,
@@ -42,8 +42,8 @@ pub struct Field {
 }
 
 impl Field {
-    /// Parses the field at the start of the format, and returns it with its length; `None` if there is
-    /// none.
+    /// Parses the field at the start of the format, and returns it with its length; `None` if the format does not begin
+    /// with a field.
     #[must_use]
     pub fn parse(format: &[u8]) -> Option<(Self, usize)> {
         let at = |place: usize| format.get(place).copied().unwrap_or(0);
@@ -104,12 +104,11 @@ impl Field {
     }
 }
 
-/// Writes a number into a field (`3426`); a leading `%` marks a number that does not fit. Numbers
-/// of 10^14 and more are written as by [`print`], without their sign, unless the field has an
-/// exponent. Returns the length.
+/// Writes a number into a field (`3426`); a leading `%` marks a number that does not fit. Numbers of 10^14 and more are
+/// written as by [`print`], without their sign, unless the field has an exponent. Returns the length.
 ///
 /// # Errors
-/// [`MathError::IllegalFunctionCall`] for fields of more than 24 places.
+/// [`MathError::IllegalFunctionCall`] for fields of more than 24 digits.
 pub fn print_using(
     field: Field,
     value: Value,

@@ -44,9 +44,8 @@ impl Decimal10 {
         self.0.to_bytes()
     }
 
-    /// Returns the value of a draw of `Dice::rnd_text`, or of what [`view`](Self::view) shows. The
-    /// machine's draws have twelve digits, as values in expressions have. A text with more is rounded
-    /// to the nearest value.
+    /// Returns the value of a draw of `Dice::rnd_text`, or of a text of [`view`](Self::view). The machine's draws have
+    /// twelve digits, as values in expressions have. A text with more is rounded to the nearest value.
     ///
     /// # Errors
     /// Overflow, or a text that is not digits.

@@ -20,8 +20,7 @@ impl<'a> Digits<'a> {
         is_valid.then_some(Self { is_negative: text.starts_with('-'), whole, fraction })
     }
 
-    /// Returns the number rounded to `count` digits, and the exponent of the fraction `0.d1d2..` that
-    /// they are; `None` for zero.
+    /// Returns the number rounded to `count` digits, and their exponent as the fraction `0.d1d2..`; `None` for zero.
     pub(super) fn rounded(&self, count: usize) -> Option<(u64, i32)> {
         let all = format!("{}{}", self.whole, self.fraction);
         let digits = all.trim_start_matches('0');

@@ -116,7 +116,7 @@ impl Decimal {
         Ok(Self { digits, exponent: exponent as i16, negative })
     }
 
-    /// Creates a number from thirteen places, the first of which takes a carry; charges for the shifts.
+    /// Creates a number from thirteen digits, the first of which takes a carry; charges for the shifts.
     ///
     /// # Errors
     /// Those of [`assemble`](Self::assemble).
@@ -232,8 +232,7 @@ impl Decimal {
         packed.to_be_bytes()
     }
 
-    /// Converts the bytes of a variable. Bytes that no program stores are used as far as they are a
-    /// number.
+    /// Converts the bytes of a variable. Bytes that no program stores are converted as far as they are a number.
     #[must_use]
     pub fn from_bytes(bytes: [u8; 8]) -> Self {
         let packed = u64::from_be_bytes(bytes);
@@ -249,14 +248,13 @@ impl Decimal {
         })
     }
 
-    /// Returns the twelve digits, the exponent of the first, and whether the number is negative.
+    /// Returns the parts of the number.
     #[must_use]
     pub const fn to_parts(self) -> (u64, i16, bool) {
         (self.digits, self.exponent, self.negative)
     }
 
-    /// Returns the number with the parts of [`to_parts`](Self::to_parts), or the nearest one for parts
-    /// that are out of range.
+    /// Returns the number with these parts, or the nearest one for parts that are out of range.
     #[must_use]
     pub fn from_parts(digits: u64, exponent: i16, negative: bool) -> Self {
         let digits = digits.min(FULL - 1);

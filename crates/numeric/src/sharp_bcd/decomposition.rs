@@ -2,9 +2,9 @@
 //! are `10^-j`, or into the logarithms of `1 + 10^-j`, and the result is composed of the same
 //! elements.
 //!
-//! Thirteen steps count how often an element goes into the rest, which is multiplied by ten after
-//! each step. The *place* `j` of the first step follows from the exponent of the argument: small
-//! arguments begin further down and keep all their digits. Everything is truncated.
+//! Each of thirteen steps counts the subtractions of an element from the remainder, which is multiplied by ten after
+//! each step. The *index* `j` of the first step follows from the exponent of the argument: small arguments begin at a
+//! higher index and keep all their digits. Everything is truncated.
 //!
 //! # Source
 //!
@@ -15,7 +15,7 @@ use super::decimal::{Decimal, FULL, LEAST, MathError, POWERS};
 
 /// The number of steps.
 const STEPS: usize = 13;
-/// The decimal places of a coordinate: a register has fourteen.
+/// The decimal digits of a coordinate: a register has fourteen.
 const REGISTER: usize = 14;
 
 /// The arcs of `10^-j`, times `10^j`, in tens of degrees with eleven decimals. The sixth one is
@@ -30,7 +30,7 @@ const ARCS: [u64; 8] = [
     572_957_795_131,
     572_957_795_131,
 ];
-/// The place from which on a rotation leaves the other coordinate as it is.
+/// The index from which on a rotation does not change the other coordinate.
 const LAST_ARC: usize = ARCS.len() - 1;
 
 /// The decimal logarithms of `1 + 10^-j`, times `10^j`, with twelve decimals.
@@ -49,7 +49,7 @@ const LOGARITHMS: [u64; 13] = [
     434_294_481_901,
     434_294_481_903,
 ];
-/// The place from which on a factor leaves the product as it is.
+/// The index from which on a factor does not change the product.
 const LAST_LOGARITHM: usize = LOGARITHMS.len();
 
 fn arc(place: usize) -> u64 {
@@ -85,7 +85,7 @@ fn shifted(value: u64, places: usize) -> u64 {
     POWERS.get(places).map_or(0, |power| value / power)
 }
 
-/// Returns the digits of a register below its highest `uncovered` places.
+/// Returns a register without its highest `uncovered` digits.
 fn covered(value: u64, uncovered: usize) -> u64 {
     value % POWERS[REGISTER.saturating_sub(uncovered)]
 }
@@ -95,8 +95,7 @@ fn first_place(exponent: i32) -> usize {
     usize::try_from(-exponent).unwrap_or(0)
 }
 
-/// Counts how often the element of each place goes into the rest; for arcs and logarithms that are
-/// subtracted alone.
+/// Counts the subtractions of each element from the remainder, for arcs and logarithms without a second register.
 fn counts(mut rest: u64, first: usize, element: impl Fn(usize) -> u64) -> [u8; STEPS] {
     core::array::from_fn(|step| {
         let element = element(first + step);

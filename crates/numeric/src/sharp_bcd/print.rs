@@ -1,7 +1,6 @@
 //! Number to text.
 //!
-//! Note: integers end in a point, and numbers are written without an exponent if ten places
-//! suffice.
+//! Note: integers end in a point, and numbers are written without an exponent if ten digits suffice.
 
 use super::cycles;
 use super::decimal::{Decimal, POWERS};

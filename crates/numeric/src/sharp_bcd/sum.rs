@@ -11,8 +11,8 @@ const MAX_PAIRS: u32 = 5;
 impl Decimal {
     /// `self + right`.
     ///
-    /// The smaller number loses its digits below the twelfth digit of the larger one; a difference of
-    /// which only the twelfth digit is left is zero.
+    /// The smaller number loses its digits below the twelfth digit of the larger one; a difference in which only the
+    /// twelfth digit remains is zero.
     ///
     /// # Errors
     /// [`MathError::Arithmetic`] when the sum is too large.
@@ -45,7 +45,7 @@ impl Decimal {
         Self::normalised(large.negative, places, large.exponent.into(), cost)
     }
 
-    /// Charges for the digits that cancel, and drops a difference of which only the last digit is left.
+    /// Charges for the digits that cancel. A difference in which only the last digit remains becomes zero.
     fn charged_difference(difference: u64, cost: &mut u64) -> u64 {
         let cancelled = difference.checked_ilog10().map_or(CANCELLATION, |last| 11 - last);
         *cost += u64::from(cycles::CANCEL_PAIR * (cancelled / 2).min(MAX_PAIRS));

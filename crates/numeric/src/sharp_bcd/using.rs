@@ -8,9 +8,9 @@ use super::print::Text;
 /// The maximum length of a number formatted by a mask: the characters of a line.
 pub const MAX_USING_LENGTH: usize = 96;
 
-/// The maximum places before the point, one of them for the sign.
+/// The maximum number of digits before the point, one of them for the sign.
 const MAX_WHOLE: u8 = 11;
-/// The maximum decimals of a number with an exponent.
+/// The maximum number of decimals of a number with an exponent.
 const MAX_SCIENTIFIC_FRACTION: u8 = 9;
 
 /// The cost of formatting a number by a mask, in processor cycles.
@@ -87,10 +87,10 @@ impl Mask {
         Ok(if number.is_negative() { size.negated() } else { size })
     }
 
-    /// Writes a number; returns the length. Decimal places that the mask does not have are truncated.
+    /// Writes a number; returns the length. Digits beyond the fraction of the mask are truncated.
     ///
     /// # Errors
-    /// [`MaskError::NoRoom`].
+    /// [`MaskError::TooWide`].
     pub fn print(self, value: Decimal, buffer: &mut [u8; MAX_USING_LENGTH]) -> Result<usize, MaskError> {
         let number = value.rounded();
         let mut text = Text { buffer, length: 0 };

@@ -8,8 +8,7 @@ use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use reference::Reference;
 
-/// Numbers of all magnitudes, mostly in the usual range of functions, with few and many mantissa
-/// bits.
+/// Numbers of all magnitudes, in most cases in the range of the functions, with few and many mantissa bits.
 fn number() -> impl Strategy<Value = Fac> {
     let byte = || prop_oneof![2 => Just(0), 1 => Just(0xff), 1 => Just(0x80), 4 => any::<u8>()];
     let exponent = prop_oneof![1 => Just(0), 12 => 0x78u8..0x8a, 4 => 0x60u8..0xa8, 2 => any::<u8>()];
@@ -42,7 +41,7 @@ fn agree<T: PartialEq + std::fmt::Debug>(
     Ok(())
 }
 
-/// Returns the visible part of a number: of zero only that it is zero.
+/// Returns the visible part of a number; a zero has no other visible part.
 fn visible(fac: Fac) -> Fac {
     if fac.is_zero() { Fac::ZERO } else { fac }
 }

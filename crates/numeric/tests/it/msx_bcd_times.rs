@@ -38,7 +38,7 @@ fn double(text: &str) -> Value {
     bcd::to_double(number(text), &mut 0)
 }
 
-/// Compares all statements of a test before it reports those that are wrong.
+/// Compares all statements of a test before it reports the differences.
 #[derive(Default)]
 struct TimingCheck {
     wrong: Vec<String>,

@@ -1,8 +1,7 @@
 //! The reference model: the original's routines, one byte, bit and instruction at a time.
 //!
-//! It is kept simple, so that the fast routines can be checked against it. The accumulators are
-//! byte arrays in the order of zero page (exponent, four mantissa bytes), a carry is a variable,
-//! and `tick` charges the instructions of each step.
+//! It is simple, so that the fast routines can be checked against it. The accumulators are byte arrays in the order of
+//! zero page (exponent, four mantissa bytes), a carry is a variable, and `tick` charges the instructions of each step.
 
 mod fix;
 mod functions;
