@@ -1,7 +1,7 @@
 //! Text as steps of the cursor, and its rows on the display.
 //!
-//! A keyword is one step, however long its spelling; a line number after a jump is as many steps as
-//! it has digits. A keyword is never split at the end of a row.
+//! A keyword is one step, independent of the length of its spelling; a line number after a jump has one step for each
+//! digit. A keyword is never split at the end of a row.
 
 use alloc::{format, vec::Vec};
 

@@ -58,8 +58,7 @@ pub fn tokenise(line: &[u8]) -> Vec<u8> {
     tokens(line, |_, _| {})
 }
 
-/// Returns where each item of a line begins: its offset in the text and in the tokens. Both are in
-/// ascending order.
+/// Returns the offsets of a line's items, in ascending order.
 #[must_use]
 pub fn token_positions(line: &[u8]) -> Vec<(usize, usize)> {
     let mut positions = Vec::new();

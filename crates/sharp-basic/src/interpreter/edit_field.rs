@@ -1,4 +1,4 @@
-//! The edit field: the position of a typed line on the display, and how it is drawn there.
+//! The edit field: a typed line at its position on the display.
 
 use alloc::vec::Vec;
 

@@ -216,7 +216,7 @@ impl SharpBasic {
         }
     }
 
-    /// Returns to the output position that was kept, if there is one.
+    /// Restores the saved output position, if there is one.
     pub(super) fn restore_output_position(&mut self) {
         if let Some((at, is_placed)) = self.output.kept.take() {
             self.output.at = at;
@@ -264,8 +264,8 @@ impl SharpBasic {
         }
     }
 
-    /// Pads a zone after a string. The last one ends at the end of the row, and its cells are part of the
-    /// row that is shown anyway.
+    /// Pads a zone after a string. The last zone ends at the end of the row, and its cells are part of the row that is
+    /// shown anyway.
     fn pad_zone<M: SharpMachine>(&mut self, m: &mut M, blanks: usize, is_last: bool) {
         if is_last {
             let max_blanks = usize::from(WIDTH - self.output.at.column.min(WIDTH));

@@ -45,7 +45,7 @@ impl Recall {
         Self { elements, place: Some(step) }
     }
 
-    /// Sets where a command has failed: at an offset in the text after its keyword.
+    /// Sets the position at which a command has failed: an offset in the text after its keyword.
     pub(super) fn fail_at(&mut self, offset: usize) {
         self.place = Some(offset + 1);
     }
@@ -119,7 +119,7 @@ impl SharpBasic {
         }
     }
 
-    /// Returns whether DOWN continues a program that was left after a line: only while no line is being typed.
+    /// Returns whether DOWN continues a program that the user left after a line: only while no line is being typed.
     fn is_left_at_line(&self, key: u8) -> bool {
         key == keys::DOWN && self.prompt.stage == PromptStage::Ready && self.prompt.tracing.shown.is_some()
     }
@@ -159,12 +159,12 @@ impl SharpBasic {
         ExitReason::Ended(ProgramEnd::Failed(Failure { fault, message, line }))
     }
 
-    /// Records where the current statement has failed.
+    /// Records the position at which the current statement has failed.
     pub(super) fn record_fault<M: SharpMachine>(&mut self, engine: &mut Engine<Self>, m: &M) {
         let Some(text) = engine.statement_text() else { return };
         let op = engine.code().ordinal(engine.statement(), engine.pc());
         let extent = engine.compile_start(m, text);
-        // The whole line is compiled again, however much of it was compiled before.
+        // The whole line is compiled again, independent of its compiled part.
         engine.discard_code();
         let at =
             Compiler::new(m.ram(), engine.code_mut().emitter(false), extent).position_of_op(self.mode(), op);
@@ -188,7 +188,7 @@ impl SharpBasic {
         });
     }
 
-    /// Records the last step of a statement after which a program was left.
+    /// Records the last step of the statement after which the user left a program.
     pub(super) fn record_exit(&mut self, ram: &Ram, statement: Option<u16>) {
         let Some(text) = statement else { return };
         let end = Self::end_of_statement(ram, text);
@@ -218,7 +218,8 @@ pub(super) fn last_element(ram: &Ram, end: u16) -> u16 {
     })
 }
 
-/// Returns the address after the first keyword of the statement at a text pointer, or the start of the statement.
+/// Returns the address after the first keyword of the statement at a text pointer, or the start of a statement without
+/// a keyword.
 fn after_keyword(ram: &Ram, text: u16) -> u16 {
     let begins_line = matches!(ram[usize::from(text)], END | PROGRAM_MARK);
     let mut at = text.wrapping_add(1);
