@@ -1,7 +1,7 @@
 //! The smallest game as a core: nine lamps, in `crates/duel/tests/lamps`.
 //!
-//! A press turns a lamp and the lamps to its right and below it, then a random lamp goes out. Six
-//! burning lamps win, twelve presses lose.
+//! A press turns a lamp and the lamps to its right and below it, then a random lamp turns off. Six burning lamps win,
+//! twelve presses lose.
 
 use std::io;
 

@@ -57,7 +57,7 @@ impl<B: Bus> Execution<'_, B> {
         result
     }
 
-    /// ADD HL with a pair: sign, zero and overflow stay.
+    /// ADD HL with a pair: sign, zero and overflow do not change.
     pub(crate) fn add_pair(&mut self, operand: u16) {
         let left = self.hl();
         let (result, carry) = left.overflowing_add(operand);
@@ -72,7 +72,7 @@ impl<B: Bus> Execution<'_, B> {
         self.internal(7);
     }
 
-    /// ADC HL or SBC HL with a pair: the flags of the upper byte, but zero of both.
+    /// ADC HL or SBC HL with a pair: the flags of the upper byte, except zero, which is that of both bytes.
     pub(crate) fn carry_pair(&mut self, operand: u16, is_addition: bool) {
         let left = self.cpu.hl;
         let [low, high] = left.to_le_bytes();
@@ -107,7 +107,7 @@ impl<B: Bus> Execution<'_, B> {
         result
     }
 
-    /// RLCA, RRCA, RLA, RRA: sign, zero and parity stay.
+    /// RLCA, RRCA, RLA, RRA: sign, zero and parity do not change.
     pub(crate) fn rotate_accumulator(&mut self, operation: u8) {
         let kept = self.cpu.f() & (SIGN | ZERO | PARITY);
         let result = self.shift(operation, self.cpu.a());
