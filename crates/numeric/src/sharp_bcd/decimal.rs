@@ -18,6 +18,17 @@ pub struct Decimal {
     pub(super) negative: bool,
 }
 
+/// The parts of a [`Decimal`].
+#[derive(Clone, Copy, Debug)]
+pub struct DecimalParts {
+    /// The twelve digits.
+    pub digits: u64,
+    /// The exponent of the first digit.
+    pub exponent: i16,
+    /// The sign is a minus.
+    pub is_negative: bool,
+}
+
 /// An error of a calculation; its numbers are those that the machine shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MathError {
@@ -59,13 +70,13 @@ pub(super) const POWERS: [u64; 20] = {
 
 impl From<(u64, i16, bool)> for Decimal {
     fn from((digits, exponent, negative): (u64, i16, bool)) -> Self {
-        Self::from_parts(digits, exponent, negative)
+        Self::from_parts(DecimalParts { digits, exponent, is_negative: negative })
     }
 }
 
 impl From<Decimal> for (u64, i16, bool) {
     fn from(number: Decimal) -> Self {
-        number.to_parts()
+        (number.digits, number.exponent, number.negative)
     }
 }
 
@@ -250,15 +261,15 @@ impl Decimal {
 
     /// Returns the parts of the number.
     #[must_use]
-    pub const fn to_parts(self) -> (u64, i16, bool) {
-        (self.digits, self.exponent, self.negative)
+    pub const fn to_parts(self) -> DecimalParts {
+        DecimalParts { digits: self.digits, exponent: self.exponent, is_negative: self.negative }
     }
 
     /// Returns the number with these parts, or the nearest one for parts that are out of range.
     #[must_use]
-    pub fn from_parts(digits: u64, exponent: i16, negative: bool) -> Self {
-        let digits = digits.min(FULL - 1);
-        Self::assemble(negative, digits, i32::from(exponent) - 11).unwrap_or_default()
+    pub fn from_parts(parts: DecimalParts) -> Self {
+        let digits = parts.digits.min(FULL - 1);
+        Self::assemble(parts.is_negative, digits, i32::from(parts.exponent) - 11).unwrap_or_default()
     }
 
     /// Returns the number truncated to an integer, if it is well within the range of `i64`.

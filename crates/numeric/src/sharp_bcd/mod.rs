@@ -49,7 +49,7 @@ mod sum;
 mod trig;
 mod using;
 
-pub use decimal::{Decimal, MathError};
+pub use decimal::{Decimal, DecimalParts, MathError};
 pub use parse::{Parsed, parse, radix_constant, val};
 pub use print::{MAX_PRINT_LENGTH, print, print_str};
 pub use random::Random;

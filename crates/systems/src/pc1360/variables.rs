@@ -4,7 +4,7 @@ use basic::{
     dialect::Number as _,
     memory::{Ram, word},
 };
-use numeric::sharp_bcd::{self, Decimal};
+use numeric::sharp_bcd::{self, Decimal, DecimalParts};
 use sharp_basic::{
     SharpBasic,
     layout::{FIXED, FIXED_SIZE, TEXT_MARK, VARIABLES, fixed},
@@ -31,7 +31,7 @@ fn bytes(ram: &Ram, place: u16, size: u16) -> &[u8] {
 
 /// Returns the double nearest to a number.
 fn to_f64(number: Decimal) -> f64 {
-    let (digits, exponent, is_negative) = number.to_parts();
+    let DecimalParts { digits, exponent, is_negative } = number.to_parts();
     let sign = if is_negative { "-" } else { "" };
     format!("{sign}{digits}e{}", i32::from(exponent) - 11).parse().unwrap_or_default()
 }
