@@ -25,3 +25,4 @@ pub mod msx_bcd;
 pub mod numbers;
 pub mod result_cache;
 pub mod sharp_bcd;
+mod text_buffer;

@@ -4,8 +4,9 @@ use super::convert::to_decimal;
 use super::cycles;
 use super::decimal::{Decimal, POWERS};
 use super::error::MathError;
-use super::print::{MAX_PRINT_LENGTH, Text, print};
+use super::print::{MAX_PRINT_LENGTH, print};
 use super::value::Value;
+use crate::text_buffer::TextBuffer;
 
 /// The maximum length of a result of [`print_using`].
 pub const MAX_USING_LENGTH: usize = 64;
@@ -126,7 +127,7 @@ pub fn print_using(
     if matches!(field.sign, Sign::LeadingPlus) {
         *cost += cycles::PRINT_USING_SIGN;
     }
-    let mut text = Text { buffer, length: 0 };
+    let mut text = TextBuffer { buffer, length: 0 };
     if !field.has_exponent && number.scale() > 14 {
         text.push(b'%');
         let mut plain = [0; MAX_PRINT_LENGTH];
@@ -208,9 +209,9 @@ fn places(number: Decimal, wanted: i32, cost: &mut u64) -> (u64, u32) {
 }
 
 /// Assembles the field and returns its length.
-fn write(text: &mut Text<'_>, field: Field, image: &FieldDigits, negative: bool) -> usize {
+fn write(text: &mut TextBuffer<'_>, field: Field, image: &FieldDigits, negative: bool) -> usize {
     let mut body = [0; MAX_USING_LENGTH];
-    let mut number = Text { buffer: &mut body, length: 0 };
+    let mut number = TextBuffer { buffer: &mut body, length: 0 };
     let whole = image.whole_digits() as i32;
     for place in (0..whole).rev() {
         number.push(b'0' + image.digit(place));
@@ -249,7 +250,7 @@ fn write(text: &mut Text<'_>, field: Field, image: &FieldDigits, negative: bool)
     }
     number.buffer[..number.length].iter().for_each(|&character| text.push(character));
     if let Some(exponent) = image.exponent {
-        text.push_exponent(exponent);
+        text.push_exponent(exponent, b'+');
     }
     match field.sign {
         Sign::Trailing | Sign::TrailingPlus if negative => text.push(b'-'),

@@ -4,6 +4,7 @@
 
 use super::cycles;
 use super::decimal::{Decimal, POWERS};
+use crate::text_buffer::TextBuffer;
 
 /// The maximum length of a result of [`print`].
 pub const MAX_PRINT_LENGTH: usize = 18;
@@ -12,7 +13,7 @@ pub const MAX_PRINT_LENGTH: usize = 18;
 pub fn print(value: Decimal, buffer: &mut [u8; MAX_PRINT_LENGTH], cost: &mut u64) -> usize {
     *cost += cycles::PRINT;
     let number = value.rounded();
-    let mut text = Text { buffer, length: 0 };
+    let mut text = TextBuffer { buffer, length: 0 };
     if number.is_zero() {
         text.push(b'0');
         text.push(b'.');
@@ -39,7 +40,7 @@ pub fn print(value: Decimal, buffer: &mut [u8; MAX_PRINT_LENGTH], cost: &mut u64
         text.push(if place < 0 { b'0' } else { number.digit(place) });
     }
     if !is_plain {
-        text.push_exponent(exponent);
+        text.push_exponent(exponent, b' ');
     }
     text.length
 }
@@ -54,28 +55,6 @@ pub fn print_str(value: Decimal, buffer: &mut [u8; MAX_PRINT_LENGTH], cost: &mut
         *cost -= cycles::PRINT_STR_POINT_LESS + cycles::PRINT_STR_DECIMAL_LESS * decimals.count() as u64;
     }
     length
-}
-
-/// A text under construction, in a buffer that is large enough.
-pub(super) struct Text<'a> {
-    pub(super) buffer: &'a mut [u8],
-    pub(super) length: usize,
-}
-
-impl Text<'_> {
-    pub(super) fn push(&mut self, character: u8) {
-        self.buffer[self.length] = character;
-        self.length += 1;
-    }
-
-    /// Appends `E`, a blank or a minus, two digits.
-    pub(super) fn push_exponent(&mut self, exponent: i32) {
-        self.push(b'E');
-        self.push(if exponent < 0 { b'-' } else { b' ' });
-        let size = exponent.unsigned_abs() as u8;
-        self.push(b'0' + size / 10);
-        self.push(b'0' + size % 10);
-    }
 }
 
 impl Decimal {

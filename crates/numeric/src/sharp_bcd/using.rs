@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::decimal::{Decimal, LEAST, MathError};
-use super::print::Text;
+use crate::text_buffer::TextBuffer;
 
 /// The maximum length of a number formatted by a mask: the characters of a line.
 pub const MAX_USING_LENGTH: usize = 96;
@@ -93,7 +93,7 @@ impl Mask {
     /// [`MaskError::TooWide`].
     pub fn print(self, value: Decimal, buffer: &mut [u8; MAX_USING_LENGTH]) -> Result<usize, MaskError> {
         let number = value.rounded();
-        let mut text = Text { buffer, length: 0 };
+        let mut text = TextBuffer { buffer, length: 0 };
         let (exponent, width) = if self.is_scientific {
             // The sign and one digit, regardless of the number of `#`.
             (0, 2)
@@ -119,7 +119,7 @@ impl Mask {
             text.push(number.digit(before_point as i32 + place - first));
         }
         if self.is_scientific {
-            text.push_exponent(i32::from(number.exponent));
+            text.push_exponent(i32::from(number.exponent), b' ');
         }
         Ok(text.length)
     }
