@@ -142,12 +142,12 @@ impl CountingLoop {
             (sum >> carry, exponent + carry as u32, carry * CARRY)
         } else {
             let sum = number.wrapping_sub(part);
-            let places = sum.leading_zeros().wrapping_sub(24);
-            if shift == 0 || places > 31 {
+            let left_shift = sum.leading_zeros().wrapping_sub(24);
+            if shift == 0 || left_shift > 31 {
                 return None;
             }
-            let adding = cycles::normalise(places) - cycles::normalise(0);
-            (sum << places, exponent.wrapping_sub(places), adding)
+            let adding = cycles::normalise(left_shift) - cycles::normalise(0);
+            (sum << left_shift, exponent.wrapping_sub(left_shift), adding)
         };
         if exponent.wrapping_sub(1) >= 0xff || rounds_on(sum) {
             return None;
@@ -163,8 +163,8 @@ impl CountingLoop {
         let [m1, m2, m3, m4] = (rounded as u32 | mantissa & 1 << 31).to_be_bytes();
         *memory = [(rounded >> 32) as u8, m1, m2, m3, m4];
         let equal = (signed ^ self.limit).leading_zeros() / 8;
-        let place = equal | self.row | (differ as u32 & OTHER_SIGN);
-        Some((flow(is_over), BASE_COST + adding + u64::from(COMPARE[place as usize & 127])))
+        let index = equal | self.row | (differ as u32 & OTHER_SIGN);
+        Some((flow(is_over), BASE_COST + adding + u64::from(COMPARE[index as usize & 127])))
     }
 
     /// Does the same with the separate routines.
@@ -275,16 +275,16 @@ const OTHER_SIGN: u32 = 64;
 /// equal bytes of their eight-byte keys; the first three are always equal, unless the signs differ.
 static COMPARE: [u16; 128] = {
     let mut table = [0; 128];
-    let mut place = 0;
-    while place < table.len() {
-        let row = place as u32;
+    let mut index = 0;
+    while index < table.len() {
+        let row = index as u32;
         let is_downwards = row & DOWNWARDS != 0;
         let is_negative = is_downwards != (row & OTHER_SIGN != 0);
         let sign = cycles::SIGN_OF_A_NEGATIVE + !is_negative as u64;
         let is_less = !is_downwards;
         let is_nearer_to_zero = is_less != is_negative;
         let unequal = 3 + 3 + is_nearer_to_zero as u64 + 3 + cycles::SIGN_OF_A_NEGATIVE + !is_less as u64;
-        let cycles = match place & 15 {
+        let cycles = match index & 15 {
             _ if row & ZERO_LIMIT != 0 => {
                 3 + (cycles::SIGN_NEGATIVE - cycles::SIGN_OF_A_NEGATIVE) + sign - (2 + 5 + 3)
             }
@@ -294,8 +294,8 @@ static COMPARE: [u16; 128] = {
             _ => EQUAL_BYTES[0] as u64 + 3 + 6,
         };
         let adding = if row & OTHER_SIGN != 0 { NEARER_TO_ZERO } else { 0 };
-        table[place] = (cycles + adding) as u16;
-        place += 1;
+        table[index] = (cycles + adding) as u16;
+        index += 1;
     }
     table
 };
@@ -437,7 +437,7 @@ mod tests {
             near in prop_oneof![
                 Just(None),
                 Just(Some(0)),
-                (0u32..=0xff, 0..3).prop_map(|(byte, place)| Some(byte << (8 * place))),
+                (0u32..=0xff, 0..3).prop_map(|(byte, index)| Some(byte << (8 * index))),
             ],
         ) {
             let sum = add_memory(&value.pack().0, step, &mut 0).and_then(|sum| sum.round(&mut 0));

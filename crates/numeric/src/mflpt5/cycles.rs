@@ -18,9 +18,12 @@ pub(super) fn with_local_cost<T>(cost: &mut u64, calculation: impl FnOnce(&mut u
 /// Runs a slow path out of line, with separate variables for cost and result: those of the fast
 /// path stay in registers.
 #[inline(always)]
-pub(super) fn out_of_line<T, E>(cost: &mut u64, way: impl FnOnce(&mut u64) -> Result<T, E>) -> Result<T, E> {
+pub(super) fn out_of_line<T, E>(
+    cost: &mut u64,
+    slow_path: impl FnOnce(&mut u64) -> Result<T, E>,
+) -> Result<T, E> {
     let mut cycles = 0;
-    let result = way(&mut cycles);
+    let result = slow_path(&mut cycles);
     *cost += cycles;
     let value = result?;
     Ok(value)

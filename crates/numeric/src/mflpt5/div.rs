@@ -62,9 +62,9 @@ fn over_power_of_two(mantissa: u64) -> u64 {
     let mut cycles =
         DIVIDE - 7 + comparison(u32::MAX) + 51 * u64::from(((mantissa >> 32) as u32).count_ones());
     while long != 0 {
-        let place = long.leading_zeros();
-        cycles += comparison((mantissa << place >> 32) as u32 & u32::MAX >> 1) - comparison(u32::MAX);
-        long ^= 1 << (63 - place);
+        let step = long.leading_zeros();
+        cycles += comparison((mantissa << step >> 32) as u32 & u32::MAX >> 1) - comparison(u32::MAX);
+        long ^= 1 << (63 - step);
     }
     cycles
 }

@@ -48,10 +48,10 @@ impl Decimal {
         if magnitude == 0 {
             return Self::ZERO;
         }
-        let places = magnitude.ilog10() as u8 + 1;
+        let count = magnitude.ilog10() as u8 + 1;
         Self {
-            digits: magnitude * POWERS[14 - usize::from(places)],
-            exponent: BIAS + places,
+            digits: magnitude * POWERS[14 - usize::from(count)],
+            exponent: BIAS + count,
             negative: integer < 0,
         }
     }
@@ -74,11 +74,11 @@ impl Decimal {
     fn repaired(self) -> Self {
         let digits = self.digits.min(FULL - 1);
         let Some(last) = digits.checked_ilog10() else { return Self::ZERO };
-        let places = 13 - last as u8;
-        match self.exponent.checked_sub(places) {
+        let shift = 13 - last as u8;
+        match self.exponent.checked_sub(shift) {
             None => Self::ZERO,
             Some(0) if !self.negative => Self::ZERO,
-            Some(exponent) => Self { digits: digits * POWERS[usize::from(places)], exponent, ..self },
+            Some(exponent) => Self { digits: digits * POWERS[usize::from(shift)], exponent, ..self },
         }
     }
 
@@ -129,13 +129,13 @@ impl Decimal {
             *cost += cycles::NORMALISE_TO_ZERO;
             return Ok(Self::ZERO);
         }
-        let places = 15 - digits.ilog10();
-        *cost += cycles::normalise(places);
-        let exponent = exponent - places as i32;
+        let shift = 15 - digits.ilog10();
+        *cost += cycles::normalise(shift);
+        let exponent = exponent - shift as i32;
         if is_lost(negative, exponent) {
             return Ok(Self::ZERO);
         }
-        Self::round(negative, exponent, digits * POWERS[places as usize], cost)
+        Self::round(negative, exponent, digits * POWERS[shift as usize], cost)
     }
 
     /// Rounds 16 digits, of which the first is not 0, to 14 by the fifteenth (`273C`).
@@ -224,8 +224,8 @@ mod tests {
     fn every_number_of_eight_digits_has_its_own_digits() {
         for digits in (0..100_000_000u64).step_by(997) {
             let mut expected = 0;
-            for (place, power) in POWERS[..8].iter().enumerate() {
-                expected |= (digits / power % 10) << (4 * place);
+            for (index, power) in POWERS[..8].iter().enumerate() {
+                expected |= (digits / power % 10) << (4 * index);
             }
             assert_eq!(to_bcd(digits), expected);
             assert_eq!(from_bcd(expected), digits);

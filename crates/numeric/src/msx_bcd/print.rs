@@ -35,20 +35,20 @@ impl TextBuffer<'_> {
         let significant =
             14 - (0..14).take_while(|&zeros| decimal.digits.is_multiple_of(POWERS[zeros + 1])).count();
         *cost += cycles::print_digits(significant as u64);
-        let digit = |place: usize| b'0' + (decimal.digits / POWERS[13 - place] % 10) as u8;
+        let digit = |index: usize| b'0' + (decimal.digits / POWERS[13 - index] % 10) as u8;
         let scale = decimal.scale();
         let is_plain = (-1..=14).contains(&scale);
         let before_point = if is_plain { usize::try_from(scale).unwrap_or(0) } else { 1 };
-        for place in 0..before_point {
-            self.push(digit(place));
+        for index in 0..before_point {
+            self.push(digit(index));
         }
         if significant > before_point {
             self.push(b'.');
             if is_plain && scale < 0 {
                 self.push(b'0');
             }
-            for place in before_point..significant {
-                self.push(digit(place));
+            for index in before_point..significant {
+                self.push(digit(index));
             }
         }
         if !is_plain {

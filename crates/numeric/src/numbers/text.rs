@@ -43,12 +43,12 @@ pub(super) fn decimal(is_negative: bool, digits: u64, scale: i32) -> String {
         return "0".into();
     }
     let sign = if is_negative { "-" } else { "" };
-    let places = scale.unsigned_abs() as usize;
+    let zeros = scale.unsigned_abs() as usize;
     if scale >= 0 {
-        return format!("{sign}{digits}{:0<places$}", "");
+        return format!("{sign}{digits}{:0<zeros$}", "");
     }
-    let text = format!("{digits:0>width$}", width = places + 1);
-    let (whole, fraction) = text.split_at(text.len() - places);
+    let text = format!("{digits:0>width$}", width = zeros + 1);
+    let (whole, fraction) = text.split_at(text.len() - zeros);
     format!("{sign}{}", without_zeros(&format!("{whole}.{fraction}")))
 }
 

@@ -134,21 +134,21 @@ impl Decimal {
     #[inline]
     pub(super) fn normalised(
         negative: bool,
-        places: u64,
+        digits: u64,
         exponent: i32,
         cost: &mut u64,
     ) -> Result<Self, MathError> {
-        let Some(first) = places.checked_ilog10() else {
+        let Some(first) = digits.checked_ilog10() else {
             *cost += cycles::NORMALISE + cycles::ZERO;
             return Ok(Self::ZERO);
         };
-        let number = if places >= FULL {
+        let number = if digits >= FULL {
             *cost += cycles::CARRY;
-            Self::checked(negative, places / 10, exponent + 1)
+            Self::checked(negative, digits / 10, exponent + 1)
         } else {
             let zeros = 11 - first;
             *cost += u64::from(cycles::LEADING_ZERO * zeros + cycles::LEADING_ZERO_PAIR * (zeros / 2));
-            Self::checked(negative, places * POWERS[zeros as usize], exponent - zeros as i32)
+            Self::checked(negative, digits * POWERS[zeros as usize], exponent - zeros as i32)
         }?;
         *cost += cycles::NORMALISE + number.form_cost();
         Ok(number)
@@ -237,8 +237,8 @@ impl Decimal {
         let sign = if self.negative { 8 } else { 0 };
         let head = [exponent / 100, exponent / 10 % 10, exponent % 10, sign];
         let mut packed = head.into_iter().fold(0, |packed, nibble| (packed << 4) | nibble);
-        for place in (0..12).rev() {
-            packed = (packed << 4) | (self.digits / POWERS[place] % 10);
+        for power in (0..12).rev() {
+            packed = (packed << 4) | (self.digits / POWERS[power] % 10);
         }
         packed.to_be_bytes()
     }
@@ -247,8 +247,8 @@ impl Decimal {
     #[must_use]
     pub fn from_bytes(bytes: [u8; 8]) -> Self {
         let packed = u64::from_be_bytes(bytes);
-        let nibble = |place: u32| ((packed >> (60 - 4 * place)) & 0x0f).min(9);
-        let digits = (4..16).fold(0, |digits, place| digits * 10 + nibble(place));
+        let nibble = |index: u32| ((packed >> (60 - 4 * index)) & 0x0f).min(9);
+        let digits = (4..16).fold(0, |digits, index| digits * 10 + nibble(index));
         let exponent = (nibble(0) * 100 + nibble(1) * 10 + nibble(2)) as i32;
         let exponent = if exponent >= 500 { exponent - 1000 } else { exponent };
         let negative = nibble(3) >= 8;

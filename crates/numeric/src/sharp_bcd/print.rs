@@ -32,12 +32,12 @@ pub fn print(value: Decimal, buffer: &mut [u8; MAX_PRINT_LENGTH], cost: &mut u64
     if before_point <= 0 {
         text.push(b'0');
     }
-    for place in 0..before_point {
-        text.push(number.digit(place));
+    for index in 0..before_point {
+        text.push(number.digit(index));
     }
     text.push(b'.');
-    for place in before_point..significant as i32 {
-        text.push(if place < 0 { b'0' } else { number.digit(place) });
+    for index in before_point..significant as i32 {
+        text.push(if index < 0 { b'0' } else { number.digit(index) });
     }
     if !is_plain {
         text.push_exponent(exponent, b' ');
@@ -59,9 +59,9 @@ pub fn print_str(value: Decimal, buffer: &mut [u8; MAX_PRINT_LENGTH], cost: &mut
 
 impl Decimal {
     /// Returns the character of a digit, counted from the first.
-    pub(super) fn digit(self, place: i32) -> u8 {
-        match usize::try_from(place) {
-            Ok(place @ 0..=11) => b'0' + (self.digits / POWERS[11 - place] % 10) as u8,
+    pub(super) fn digit(self, index: i32) -> u8 {
+        match usize::try_from(index) {
+            Ok(index @ 0..=11) => b'0' + (self.digits / POWERS[11 - index] % 10) as u8,
             _ => b'0',
         }
     }

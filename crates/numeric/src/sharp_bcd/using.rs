@@ -37,7 +37,7 @@ pub enum MaskError {
     /// The mask contains an invalid character.
     Malformed,
     /// The number does not fit.
-    NoRoom,
+    TooWide,
 }
 
 impl Mask {
@@ -102,21 +102,21 @@ impl Mask {
         };
         let before_point = exponent as usize + 1;
         if before_point + 1 > width {
-            return Err(MaskError::NoRoom);
+            return Err(MaskError::TooWide);
         }
         for _ in 0..width - before_point - 1 {
             text.push(b' ');
         }
         text.push(if number.is_negative() { b'-' } else { b' ' });
         let first = if self.is_scientific { 0 } else { exponent - i32::from(number.exponent) };
-        for place in 0..before_point as i32 {
-            text.push(number.digit(place - first));
+        for index in 0..before_point as i32 {
+            text.push(number.digit(index - first));
         }
         if self.has_point {
             text.push(b'.');
         }
-        for place in 0..i32::from(self.fraction) {
-            text.push(number.digit(before_point as i32 + place - first));
+        for index in 0..i32::from(self.fraction) {
+            text.push(number.digit(before_point as i32 + index - first));
         }
         if self.is_scientific {
             text.push_exponent(i32::from(number.exponent), b' ');
