@@ -25,6 +25,7 @@ use serde::{Serialize, de::DeserializeOwned};
 pub(crate) use check::line_faults;
 pub use check::{REPORTED_IN_CALLER, check, check_image};
 pub(crate) use lexemes::{lexemes, spanned_lexemes};
+pub(crate) use line_tokens::typed_tokens;
 pub use lines::detokenise;
 pub(crate) use lines::item;
 pub use lines::{line_text, lines_of, program_text};

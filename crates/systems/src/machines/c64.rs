@@ -94,10 +94,7 @@ static BASIC: Basic = BASIC_V2;
 pub(super) const BASIC_V2: Basic = Basic {
     tokeniser: || {
         let tokeniser = commodore::line_tokeniser();
-        Box::new(move |text| {
-            let placed = tokeniser.tokens_with_positions(text).into_iter().enumerate();
-            placed.map(|(token, (byte, at))| (byte, (at, token))).unzip()
-        })
+        Box::new(move |text| commodore::typed_tokens(&tokeniser, text))
     },
     lexer: commodore::lexemes,
     spanned_lexemes: commodore::spanned_lexemes,

@@ -87,12 +87,7 @@ pub(crate) static MSX: Machine = Machine {
 };
 
 static BASIC: Basic = Basic {
-    tokeniser: || {
-        Box::new(|text| {
-            let tokens = msx_basic::tokeniser::tokenise(text).unwrap_or_default();
-            (tokens, msx_basic::tokeniser::token_positions(text))
-        })
-    },
+    tokeniser: || Box::new(msx::typed_tokens),
     lexer: msx::lexemes,
     spanned_lexemes: msx::spanned_lexemes,
     item: msx::item,

@@ -77,11 +77,7 @@ pub(crate) static PC1360: Machine = Machine {
 };
 
 static BASIC: Basic = Basic {
-    tokeniser: || {
-        Box::new(|text| {
-            (sharp_basic::tokeniser::tokenise(text), sharp_basic::tokeniser::token_positions(text))
-        })
-    },
+    tokeniser: || Box::new(pc1360::typed_tokens),
     lexer: pc1360::lexemes,
     spanned_lexemes: pc1360::spanned_lexemes,
     item: pc1360::item,

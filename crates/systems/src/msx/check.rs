@@ -26,9 +26,10 @@ use crate::tokenised::Diagnostic;
 pub fn check(listing: &Listing) -> Vec<Diagnostic> {
     let tokens = |line: &Line| line_tokens(line).unwrap_or_default();
     let numbers = listing.lines.iter().map(|line| line.number);
-    let (tokens, places): (Vec<_>, Vec<_>) = listing.lines.iter().map(tokens).unzip();
+    let typed = listing.lines.iter().map(tokens);
+    let (tokens, item_offsets): (Vec<_>, Vec<_>) = typed.map(|typed| (typed.tokens, typed.items)).unzip();
     let lines: Vec<(u16, Vec<u8>)> = numbers.zip(tokens).collect();
-    let typed = TypedSource::new(listing, places);
+    let typed = TypedSource::new(listing, item_offsets);
     diagnostics(&lines, |index, range| typed.span(index, range))
 }
 

@@ -25,6 +25,7 @@ use msx_basic::{
 
 pub use check::{check, check_image};
 pub(crate) use lexemes::{lexemes, spanned_lexemes};
+pub(crate) use line_tokens::typed_tokens;
 pub(crate) use lines::{detokenise, item};
 pub use lines::{line_text, lines_of, program_text};
 pub use msx::{Drive, Options, Region};

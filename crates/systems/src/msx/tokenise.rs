@@ -6,6 +6,7 @@ use msx_basic::{layout::PROGRAM_START, text};
 use super::check::check;
 use super::line_tokens::line_tokens;
 use crate::tokenised::{ProgramLine, TokeniseError, TokenisedProgram};
+use crate::typed_line::TypedTokens;
 
 /// Tokenises a listing to the machine's memory format.
 ///
@@ -14,9 +15,9 @@ use crate::tokenised::{ProgramLine, TokeniseError, TokenisedProgram};
 pub fn tokenise(listing: &Listing) -> Result<TokenisedProgram, TokeniseError> {
     let mut lines = Vec::with_capacity(listing.lines.len());
     for line in &listing.lines {
-        let Ok((tokens, _)) = line_tokens(line) else {
-            let place = Box::new(listing.number_span(line));
-            return Err(TokeniseError::ConstantTooLarge { number: line.number, span: place });
+        let Ok(TypedTokens { tokens, .. }) = line_tokens(line) else {
+            let span = Box::new(listing.number_span(line));
+            return Err(TokeniseError::ConstantTooLarge { number: line.number, span });
         };
         lines.push((line.number, tokens));
     }

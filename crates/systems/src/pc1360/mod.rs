@@ -26,6 +26,7 @@ use sharp_basic::{
 
 pub use check::{check, check_image};
 pub(crate) use lexemes::{label, label_references, lexemes, spanned_lexemes};
+pub(crate) use line_tokens::typed_tokens;
 pub use lines::{line_text, lines_of};
 pub use pc1360::{Card, Options};
 pub(crate) use tokenise::assemble;

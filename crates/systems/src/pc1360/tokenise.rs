@@ -18,7 +18,7 @@ const MAX_LISTED_LEN: usize = 79;
 pub fn tokenise(listing: &Listing) -> Result<TokenisedProgram, TokeniseError> {
     let mut lines = Vec::with_capacity(listing.lines.len());
     for line in &listing.lines {
-        let (tokens, _) = line_tokens(line);
+        let tokens = line_tokens(line).tokens;
         let length = list::listed(line.number, &tokens).len();
         if length > MAX_LISTED_LEN {
             let (machine, number) = (listing.machine, line.number);

@@ -30,7 +30,7 @@ fn source_line(machine: &'static Machine, line: &ProgramLine, tokenise: &TypedTo
     let items = items::items(machine, tokens);
     let plain: Vec<u8> = items.iter().flat_map(|item| item.texts[0].iter().copied()).collect();
     for text in [listed, &plain] {
-        if is_typeable(machine, text) && tokenise(text).0 == *tokens {
+        if is_typeable(machine, text) && tokenise(text).tokens == *tokens {
             return SourceLine { number: *number, text: text.clone(), stored: vec![] };
         }
     }
@@ -40,7 +40,7 @@ fn source_line(machine: &'static Machine, line: &ProgramLine, tokenise: &TypedTo
     for Item { tokens: range, texts } in items {
         let typed = texts.iter().find(|text| {
             let text = [&source.text[text_start..], text].concat();
-            is_typeable(machine, &text) && tokenise(&text).0 == tokens[token_start..range.end]
+            is_typeable(machine, &text) && tokenise(&text).tokens == tokens[token_start..range.end]
         });
         if let Some(typed) = typed {
             source.text.extend(typed);
