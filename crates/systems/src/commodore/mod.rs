@@ -33,7 +33,7 @@ pub use printed_text::printed_text;
 pub(crate) use tokenise::{assemble, line_tokeniser, tokenise};
 
 use crate::Machine;
-use crate::driver::{Fit, SystemDef};
+use crate::driver::{Fit, KeyPollStops, SystemDef};
 use crate::system::Logs;
 
 /// EAL, the end address of the last LOAD; FA, the last device. Both are set when a program has been loaded.
@@ -121,9 +121,9 @@ impl<C: CommodoreMachine, E: RomRoutines + Clone> SystemDef for CommodoreDef<C, 
         printed
     }
 
-    fn set_key_poll_stops(dialect: &mut Interpreter<E>, polls: bool, others: bool) {
-        dialect.keys.stops_at_polls = polls;
-        dialect.keys.stops_at_key_reads = others;
+    fn set_key_poll_stops(dialect: &mut Interpreter<E>, stops: KeyPollStops) {
+        dialect.keys.stops_at_polls = stops != KeyPollStops::Never;
+        dialect.keys.stops_at_key_reads = stops == KeyPollStops::All;
     }
 
     fn replace_queue(machine: &mut Self::Machine, codes: &[u8]) -> Vec<u8> {

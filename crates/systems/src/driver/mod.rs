@@ -35,7 +35,7 @@ pub use self::inspect::describe;
 pub(crate) use self::system_def::store_string;
 pub use self::{
     checkpoint::{Checkpoint, SavedState},
-    system_def::{Fit, SystemDef, VariableLocation, Variables},
+    system_def::{Fit, KeyPollStops, SystemDef, VariableLocation, Variables},
 };
 use crate::{
     Breakpoints, Capabilities, DrawLog, Evaluation, Inspect, InspectMut, KeyQueue, Language, LoadError, Logs,

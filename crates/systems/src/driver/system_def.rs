@@ -136,6 +136,17 @@ pub trait SystemDef: Sized + 'static {
     /// The machine.
     type Machine: BasicMachine
         + Display
+/// The key polls without a key that end a slice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeyPollStops {
+    /// No key poll.
+    Never,
+    /// Reads of the key queue.
+    Queue,
+    /// Reads of the key queue, and of memory or chips that show keys.
+    All,
+}
+
         + Keyboard
         + MachineControl<Checkpoint: Serialize + DeserializeOwned>
         + MemorySpaces
@@ -178,9 +189,8 @@ pub trait SystemDef: Sized + 'static {
     /// Returns the logged screen output and empties the log.
     fn take_printed(dialect: &mut Self::Dialect, machine: &mut Self::Machine) -> Vec<u8>;
 
-    /// Makes key polls without a key end a slice: `polls` those that read the queue, `others` those
-    /// that read the keyboard in another way.
-    fn set_key_poll_stops(dialect: &mut Self::Dialect, polls: bool, others: bool);
+    /// Sets the key polls without a key that end a slice.
+    fn set_key_poll_stops(dialect: &mut Self::Dialect, stops: KeyPollStops);
 
     /// Replaces the codes in the keyboard queue, at most as many as it holds, and returns the previous
     /// ones.

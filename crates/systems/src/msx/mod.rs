@@ -34,7 +34,7 @@ pub use tokenise::tokenise;
 
 use lines::unicode;
 
-use crate::driver::{self, Driver, SystemDef};
+use crate::driver::{self, Driver, KeyPollStops, SystemDef};
 use crate::machine::{self, TvStandard};
 use crate::system::Logs;
 use crate::{Machine, System};
@@ -110,9 +110,9 @@ impl SystemDef for MsxDef {
         machine.take_output_log()
     }
 
-    fn set_key_poll_stops(dialect: &mut MsxBasic, polls: bool, others: bool) {
-        dialect.keys.stops_at_polls = polls;
-        dialect.keys.stops_at_key_reads = others;
+    fn set_key_poll_stops(dialect: &mut MsxBasic, stops: KeyPollStops) {
+        dialect.keys.stops_at_polls = stops != KeyPollStops::Never;
+        dialect.keys.stops_at_key_reads = stops == KeyPollStops::All;
     }
 
     /// The buffer is a ring: the pending codes are removed, and the new ones inserted.

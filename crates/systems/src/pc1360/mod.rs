@@ -35,7 +35,7 @@ pub use tokenise::tokenise;
 use lines::unicode;
 pub(crate) use lines::{detokenise, item};
 
-use crate::driver::{self, Driver, SystemDef};
+use crate::driver::{self, Driver, KeyPollStops, SystemDef};
 use crate::system::Logs;
 use crate::{Machine, System};
 
@@ -105,8 +105,8 @@ impl SystemDef for Pc1360Def {
     }
 
     /// `INKEY$` is the only way to poll keys.
-    fn set_key_poll_stops(dialect: &mut SharpBasic, polls: bool, _: bool) {
-        dialect.key_polls.stops_at_polls = polls;
+    fn set_key_poll_stops(dialect: &mut SharpBasic, stops: KeyPollStops) {
+        dialect.key_polls.stops_at_polls = stops != KeyPollStops::Never;
     }
 
     fn replace_queue(machine: &mut Pc1360, codes: &[u8]) -> Vec<u8> {
