@@ -66,8 +66,14 @@ enum What {
     Format,
 }
 
-/// The indentation of a line, with tabs to every eighth column, and with a tab as one space.
-type Indentation = (usize, usize);
+/// The indentation of a line.
+#[derive(Clone, Copy, Default, PartialEq, PartialOrd)]
+struct Indentation {
+    /// The columns, with tabs to every eighth one.
+    columns: usize,
+    /// The number of spaces and tabs.
+    blanks: usize,
+}
 
 struct Reader<'a> {
     listing: &'a Listing,
@@ -94,7 +100,14 @@ struct Statement<'a> {
 impl<'a> Reader<'a> {
     fn new(listing: &'a Listing) -> Self {
         let statement = Statement::default();
-        Self { listing, open: vec![], blocks: vec![(0, 0)], goes_on: false, statement, remarks: vec![] }
+        Self {
+            listing,
+            open: vec![],
+            blocks: vec![Indentation::default()],
+            goes_on: false,
+            statement,
+            remarks: vec![],
+        }
     }
 
     fn error(&mut self, line: &Line, at: Range<usize>, message: impl Into<String>) {
@@ -142,11 +155,11 @@ impl<'a> Reader<'a> {
         let blanks = &line.text[..indent];
         let column =
             |column: usize, &blank: &u8| if blank == b'\t' { column / 8 * 8 + 8 } else { column + 1 };
-        let is: Indentation = (blanks.iter().fold(0, column), indent);
+        let is = Indentation { columns: blanks.iter().fold(0, column), blanks: indent };
         let outer = *self.blocks.last().expect("the margin is never removed");
         let opens = std::mem::take(&mut self.statement).ends_in_colon;
         let here = indent..indent + 1;
-        if is.0.cmp(&outer.0) != is.1.cmp(&outer.1) {
+        if is.columns.cmp(&outer.columns) != is.blanks.cmp(&outer.blanks) {
             self.error(line, here, "tabs and spaces are mixed: the indentation depends on the tab width");
             self.blocks.pop();
             self.blocks.push(is);
@@ -161,7 +174,7 @@ impl<'a> Reader<'a> {
             self.blocks.push(is);
             return;
         }
-        while self.blocks.last().is_some_and(|block| block.0 > is.0) {
+        while self.blocks.last().is_some_and(|block| block.columns > is.columns) {
             self.blocks.pop();
         }
         if *self.blocks.last().expect("the margin is never removed") != is {
