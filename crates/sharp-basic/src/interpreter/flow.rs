@@ -10,7 +10,7 @@ use basic::{
 };
 use hardware::Memory;
 
-use super::{SharpBasic, SharpMachine, lines, trace::TraceState};
+use super::{SharpBasic, SharpMachine, lines, recall_keys::StopPosition, trace::TraceState};
 use crate::{
     costs::COSTS,
     layout::{CURRENT_LINE, FIXED, PROGRAM_END, PROGRAM_START, TYPED, TYPED_END, TYPED_TEXT, VARIABLES},
@@ -254,16 +254,21 @@ impl SharpBasic {
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
-        text: u16,
-        is_after: bool,
+        position: StopPosition,
     ) -> ControlFlow {
         let line = Self::current_line(m.ram());
-        let begun = text::line_at(m.ram(), text.wrapping_add(1))
-            .filter(|_| !is_after && matches!(m.ram()[usize::from(text)], END | PROGRAM_MARK))
-            .map(|line| line.number);
+        let (text, begun) = match position {
+            StopPosition::After(text) => (text, None),
+            StopPosition::Before(text) => (
+                text,
+                text::line_at(m.ram(), text.wrapping_add(1))
+                    .filter(|_| matches!(m.ram()[usize::from(text)], END | PROGRAM_MARK))
+                    .map(|line| line.number),
+            ),
+        };
         let line = line.and(begun).or(line);
         if line.is_some() {
-            self.record_stop(m.ram(), line, text, is_after);
+            self.record_stop(m.ram(), line, position);
         }
         self.cont_position = line.map(|line| (line, text));
         self.clear_statement();
@@ -287,7 +292,7 @@ impl SharpBasic {
         m: &mut M,
     ) -> ControlFlow {
         let text = engine.statement_text().unwrap_or_default();
-        self.stop(engine, m, text, false)
+        self.stop(engine, m, StopPosition::Before(text))
     }
 
     /// Handles BRK while a program waits after output: `CONT` continues after the statement.
@@ -300,7 +305,7 @@ impl SharpBasic {
         let end = Self::end_of_statement(m.ram(), text);
         // The output position is unchanged: further output continues there.
         let kept = self.output.kept;
-        let then = self.stop(engine, m, end, true);
+        let then = self.stop(engine, m, StopPosition::After(end));
         self.output.kept = kept;
         then
     }

@@ -39,6 +39,15 @@ pub(super) struct Recall {
     place: Option<usize>,
 }
 
+/// The position at which a program breaks and continues: a text pointer.
+#[derive(Clone, Copy)]
+pub(super) enum StopPosition {
+    /// Before a statement that the program has not reached.
+    Before(u16),
+    /// After the statement that stopped the program.
+    After(u16),
+}
+
 impl Recall {
     /// Creates one that is opened at a step.
     pub(super) const fn opened(elements: Vec<EditElement>, step: usize) -> Self {
@@ -68,14 +77,14 @@ impl SharpBasic {
         self.await_line(m);
         match answer {
             Answer::Number(number) => {
-                self.show_by_itself(m, Self::shown_number(number), true);
+                self.show_number(m, Self::shown_number(number));
                 self.prompt.is_result_shown = true;
             }
             Answer::Text(text) => {
                 self.clear_display(m);
                 // After an empty string the next typed line uses the same row.
                 self.prompt.has_prompt_character = text.is_empty();
-                self.show_by_itself(m, text, false);
+                self.show_text(m, text);
             }
         }
     }
@@ -200,10 +209,12 @@ impl SharpBasic {
         text::statement_end(ram, after_keyword(ram, text))
     }
 
-    /// Records where a program was broken: before the statement at a text pointer, or after the one
-    /// that ends there.
-    pub(super) fn record_stop(&mut self, ram: &Ram, number: Option<u16>, text: u16, is_after: bool) {
-        let at = if is_after { last_element(ram, text) } else { after_keyword(ram, text) };
+    /// Records the position at which a program was broken.
+    pub(super) fn record_stop(&mut self, ram: &Ram, number: Option<u16>, position: StopPosition) {
+        let at = match position {
+            StopPosition::Before(text) => after_keyword(ram, text),
+            StopPosition::After(text) => last_element(ram, text),
+        };
         self.record_error_position(ram, number, at);
     }
 }
