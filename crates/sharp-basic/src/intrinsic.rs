@@ -173,7 +173,7 @@ pub enum Intrinsic {
     Flag(u8),
     /// The string length of the arrays that follow.
     Width {
-        is_given: u8,
+        has_width: u8,
     },
     Dim {
         subscripts: u8,

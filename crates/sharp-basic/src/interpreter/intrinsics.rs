@@ -173,8 +173,8 @@ impl<M: SharpMachine> Intrinsics<M> for SharpBasic {
             }
             Intrinsic::OmitArgument => self.arguments.push(Argument::Omitted),
             Intrinsic::Flag(flag) => self.arguments.push(Argument::Flag(flag)),
-            Intrinsic::Width { is_given } => {
-                self.width = match (is_given, self.arguments.pop()) {
+            Intrinsic::Width { has_width } => {
+                self.width = match (has_width, self.arguments.pop()) {
                     (0, _) => TEXT,
                     (_, Some(Argument::Number(width))) => u8::try_from(statements::to_u16(width)?)
                         .ok()
