@@ -97,8 +97,8 @@ fn diagnostic(
         None => "the end of the line".to_owned(),
         Some(_) => format!("`{}`", encode::text(&list::text(&tokens[at..end]), Notation::Sharp).trim_end()),
     };
-    let sign = other_models::sign(tokens, at, &found);
-    let reason = sign.as_ref().map_or_else(String::new, |(reason, _)| format!("; {reason}"));
+    let evidence = other_models::evidence(tokens, at, &found);
+    let reason = evidence.as_ref().map_or_else(String::new, |evidence| format!("; {}", evidence.reason));
     let message = match is_reached {
         true => format!("{what} in line {line}: the machine stops at {found} with `ERROR {number}`{reason}"),
         false => {
@@ -108,11 +108,11 @@ fn diagnostic(
         }
     };
     let is_error = is_reached && fault == Fault::Syntax;
-    let shown = sign.as_ref().map_or(at..end, |(_, range)| range.clone());
+    let shown = evidence.as_ref().map_or(at..end, |evidence| evidence.range.clone());
     Some(Diagnostic {
         is_error,
         stops: is_reached,
-        is_other_model: is_reached && sign.is_some(),
+        is_other_model: is_reached && evidence.is_some(),
         is_missing_target: false,
         number: line,
         hint: message.len() - reason.len()..message.len(),
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn signs_of_other_models_are_named_with_their_place() {
+    fn evidence_of_other_models_has_a_message_and_a_span() {
         for (text, column, reason) in [
             ("10:Y=√X\n", 6, "other models write `√` for SQR"),
             ("10:A=2B\n", 7, "other models multiply without `*`"),
