@@ -6,6 +6,7 @@
 //! truth (`tests/it/comparisons.rs`).
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use hardware::Memory as _;
 
@@ -138,9 +139,9 @@ impl<S: SystemDef> Driver<S> {
         text: &str,
         strings: &mut impl Iterator<Item = &'a [u8]>,
     ) -> Option<Comparison<Name<S>>> {
-        let (at, length, relation) = relation_in(text)?;
-        let left = self.parse_operand(&text[..at], strings)?;
-        let right = self.parse_operand(&text[at + length..], strings)?;
+        let (operator, relation) = relation_in(text)?;
+        let left = self.parse_operand(&text[..operator.start], strings)?;
+        let right = self.parse_operand(&text[operator.end..], strings)?;
         Some(Comparison { left, relation, right })
     }
 
@@ -232,10 +233,11 @@ fn split_at_word<'a>(text: &'a str, word: &str) -> Vec<&'a str> {
     parts
 }
 
-/// Returns the place and length of the first relation outside strings.
-fn relation_in(text: &str) -> Option<(usize, usize, Relation)> {
+/// Returns the first relation outside strings, with the range of its operator.
+fn relation_in(text: &str) -> Option<(Range<usize>, Relation)> {
     let is_quoted = |at: usize| !text[..at].matches('"').count().is_multiple_of(2);
     let at = text.match_indices(['<', '=', '>']).map(|(at, _)| at).find(|&at| !is_quoted(at))?;
-    let (sign, relation) = RELATIONS.into_iter().find(|(sign, _)| text[at..].starts_with(sign))?;
-    Some((at, sign.len(), relation))
+    let (operator, relation) =
+        RELATIONS.into_iter().find(|(operator, _)| text[at..].starts_with(operator))?;
+    Some((at..at + operator.len(), relation))
 }
