@@ -157,7 +157,7 @@ pub enum StackEntry {
 
 /// The start of a line in a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LinePlace {
+pub struct LineStart {
     /// The line.
     pub line: u16,
     /// The emulated time.
@@ -413,12 +413,11 @@ pub trait ProgramScope {
     /// several lines and after the host has set a breakpoint. Together with the time it identifies one point of a run.
     fn lines_since_step(&self) -> u32;
 
-    /// Returns where so many of the last lines began, the oldest first; fewer on a system that does not
-    /// remember them.
-    fn last_lines(&self, count: u32) -> Vec<LinePlace>;
+    /// Returns the starts of the last `count` lines, the oldest first; fewer on a system that does not record them.
+    fn last_lines(&self, count: u32) -> Vec<LineStart>;
 
-    /// Returns the last two places at which each of these lines began, on a system that remembers them.
-    fn last_places_of(&self, lines: &[u16]) -> Vec<LinePlace>;
+    /// Returns the last two starts of each of these lines, on a system that records them.
+    fn last_starts_of(&self, lines: &[u16]) -> Vec<LineStart>;
 
     /// Returns the reason why the program can never continue: its interpreter is lost.
     fn loss(&self) -> Option<Failure>;

@@ -66,8 +66,8 @@ pub struct CycleKind {
     pub different: u64,
     /// The minimum and the maximum difference of these: native minus ROM.
     pub range: Option<[i64; 2]>,
-    /// The first of them.
-    pub first: Option<StatementPlace>,
+    /// The first of these statements.
+    pub first: Option<StatementPosition>,
 }
 
 impl CycleKind {
@@ -76,7 +76,7 @@ impl CycleKind {
         &mut self,
         [native, roms]: [u64; 2],
         tolerance: u64,
-        place: impl FnOnce() -> Option<StatementPlace>,
+        position: impl FnOnce() -> Option<StatementPosition>,
     ) {
         self.statements += 1;
         if native.abs_diff(roms) > tolerance {
@@ -85,7 +85,7 @@ impl CycleKind {
             let [least, greatest] = self.range.unwrap_or([difference; 2]);
             self.range = Some([least.min(difference), greatest.max(difference)]);
             if self.first.is_none() {
-                self.first = place();
+                self.first = position();
             }
         }
     }
@@ -134,7 +134,7 @@ impl RomComparison {
 
 /// A statement of the program or of a typed command.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct StatementPlace {
+pub struct StatementPosition {
     /// Its line; `None` for a typed command.
     pub line: Option<u16>,
     /// Its number in the line, from 1.
@@ -143,7 +143,7 @@ pub struct StatementPlace {
     pub text: String,
 }
 
-impl StatementPlace {
+impl StatementPosition {
     /// Returns line and number in words.
     #[must_use]
     pub fn name(&self) -> String {
@@ -158,7 +158,7 @@ impl StatementPlace {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RomDivergence {
     /// The statement that was executed last; `None` before the first one.
-    pub statement: Option<StatementPlace>,
+    pub statement: Option<StatementPosition>,
     /// Its number in the run, from 1.
     pub count: u64,
     /// The number of differences at this statement.

@@ -13,7 +13,7 @@ use gamegrid::{ProgramFiles, ProgramFrame, Runtime, Stop};
 use hardware::{Cycles, Event, Frame, Hertz, PointerAction, Rgb, ScreenCell, ScreenText};
 use serde::{Deserialize, Serialize};
 
-use crate::inspect::{ActorBoard, LinePlace, ProgramScope};
+use crate::inspect::{ActorBoard, LineStart, ProgramScope};
 use crate::{
     Breakpoints, Capabilities, Evaluation, Failure, Inspect, InspectMut, Language, LoadError, Logs, Machine,
     ProgramEnd, Replay, SnapshotError, StopReason, System, Value, snapshot,
@@ -178,13 +178,13 @@ impl GridSystem {
         self.log.entries.push((self.log.now, entry));
     }
 
-    fn places(&self, places: Vec<gamegrid::LineStart>) -> Vec<LinePlace> {
-        let place = |place: gamegrid::LineStart| {
-            let time = Cycles(self.log.program_start + place.now);
-            let line = line_number(place.line)?;
-            Some(LinePlace { line, time, statements: place.steps, lines: place.lines })
+    fn line_starts(&self, starts: Vec<gamegrid::LineStart>) -> Vec<LineStart> {
+        let line_start = |start: gamegrid::LineStart| {
+            let time = Cycles(self.log.program_start + start.now);
+            let line = line_number(start.line)?;
+            Some(LineStart { line, time, statements: start.steps, lines: start.lines })
         };
-        places.into_iter().filter_map(place).collect()
+        starts.into_iter().filter_map(line_start).collect()
     }
 
     fn frames(&self) -> Vec<ProgramFrame> {

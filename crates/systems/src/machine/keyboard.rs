@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn host_keys_press_the_key_in_their_place() {
+    fn host_keys_press_the_key_at_their_position() {
         assert_eq!(Machine::C64.keyboard.key_at("BracketLeft"), Some("@"));
         assert_eq!(Machine::C64.keyboard.key_at("ArrowUp"), Some("UP"));
         assert_eq!(Machine::PC1360.keyboard.key_at("Enter"), Some("ENTER"));

@@ -11,9 +11,8 @@ const STATEMENT: u64 = 60_000_000;
 /// The address of the programs.
 const START: u16 = 0x0801;
 
-/// Addresses worth writing to: text, the pointers of the interpreter, its work areas, the typed
-/// command, screen, variables.
-fn place() -> impl Strategy<Value = u16> {
+/// Addresses of text, the pointers of the interpreter, its work areas, the typed command, screen, variables.
+fn address() -> impl Strategy<Value = u16> {
     prop_oneof![
         8 => START - 1..START + 300,
         3 => 43u16..57,
@@ -87,10 +86,10 @@ fn plain_statement() -> impl Strategy<Value = String> {
         "\"",
     ];
     prop_oneof![
-        6 => (place(), any::<u8>()).prop_map(|(place, byte)| format!("POKE {place},{byte}")),
-        3 => (place(), prop::sample::select(vec![0u8, 58, 128, 129, 130, 137, 141, 142, 143, 153, 65, 48]))
-            .prop_map(|(place, byte)| format!("POKE {place},{byte}")),
-        2 => (START..START + 120, value()).prop_map(|(place, value)| format!("POKE {place}+A,({value})AND255")),
+        6 => (address(), any::<u8>()).prop_map(|(address, byte)| format!("POKE {address},{byte}")),
+        3 => (address(), prop::sample::select(vec![0u8, 58, 128, 129, 130, 137, 141, 142, 143, 153, 65, 48]))
+            .prop_map(|(address, byte)| format!("POKE {address},{byte}")),
+        2 => (START..START + 120, value()).prop_map(|(address, value)| format!("POKE {address}+A,({value})AND255")),
         6 => prop::sample::select(fixed).prop_map(str::to_owned),
         3 => (prop::sample::select(vec!["I", "J", "A"]), 0u8..5).prop_map(|(name, end)| format!("FOR {name}=1 TO {end}")),
         3 => (prop::sample::select(vec!["GOTO", "GOSUB", "RUN", "IF A<3 THEN", "LIST"]), number())
