@@ -44,9 +44,9 @@ impl VariableChanges {
                 continue;
             }
             let before = before.filter(|before| before.extents == variable.extents);
-            for (place, value) in variable.values.iter().enumerate() {
+            for (index, value) in variable.values.iter().enumerate() {
                 let is_same = match before {
-                    Some(before) => before.values.get(place) == Some(value),
+                    Some(before) => before.values.get(index) == Some(value),
                     None => !variable.extents.is_empty() && is_initial(value),
                 };
                 if is_same {
@@ -54,9 +54,9 @@ impl VariableChanges {
                 }
                 let name = match &variable.extents[..] {
                     [] => variable.name.clone(),
-                    _ => variable.element_name(place),
+                    _ => variable.element_name(index),
                 };
-                let old = before.and_then(|before| before.values.get(place)).cloned();
+                let old = before.and_then(|before| before.values.get(index)).cloned();
                 changes.push(VariableChange { name, old, new: value.clone() });
             }
             self.variables.insert(variable.name.clone(), variable);

@@ -79,8 +79,8 @@ const fn is_zero(lowest: &usize) -> bool {
 impl Variable {
     /// Returns the name of the element with an index in `values`: `F(1,2)`.
     #[must_use]
-    pub fn element_name(&self, place: usize) -> String {
-        let mut indices = indices(&self.extents, place);
+    pub fn element_name(&self, index: usize) -> String {
+        let mut indices = indices(&self.extents, index);
         indices.iter_mut().for_each(|index| *index += self.lowest);
         element_name(&self.name, &indices)
     }
@@ -88,8 +88,8 @@ impl Variable {
 
 /// Returns the subscripts of an element from its index in an array, whose first subscript runs fastest.
 #[must_use]
-pub fn indices(extents: &[usize], place: usize) -> Vec<usize> {
-    let mut rest = place;
+pub fn indices(extents: &[usize], index: usize) -> Vec<usize> {
+    let mut rest = index;
     extents
         .iter()
         .map(|&extent| {

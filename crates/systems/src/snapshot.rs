@@ -70,8 +70,8 @@ pub fn write(system: u8, state: &impl Serialize) -> Vec<u8> {
 /// Decodes a state that [`write()`] encoded.
 ///
 /// # Errors
-/// If [`write()`] did not encode it, or for another system.
-pub fn read<T: DeserializeOwned>(wanted: u8, bytes: &[u8]) -> Result<T, SnapshotError> {
+/// If [`write()`] did not encode it, or encoded it for another system.
+pub fn read<T: DeserializeOwned>(expected: u8, bytes: &[u8]) -> Result<T, SnapshotError> {
     let body = bytes.strip_prefix(MAGIC).ok_or(SnapshotError::NotASnapshot)?;
     let (sum, body) = body.split_first_chunk::<8>().ok_or(SnapshotError::Corrupt)?;
     if *sum != checksum(body) || bytes.len() < HEADER_LEN {
@@ -83,7 +83,7 @@ pub fn read<T: DeserializeOwned>(wanted: u8, bytes: &[u8]) -> Result<T, Snapshot
         return Err(SnapshotError::WrongVersion { found });
     }
     let (&system, state) = body.split_first().ok_or(SnapshotError::Corrupt)?;
-    if system != wanted {
+    if system != expected {
         return Err(SnapshotError::WrongSystem);
     }
     postcard::from_bytes(state).map_err(|_| SnapshotError::Corrupt)

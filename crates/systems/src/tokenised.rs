@@ -69,9 +69,9 @@ impl TokeniseError {
     #[must_use]
     pub fn span(&self) -> (u16, &Span) {
         match self {
-            Self::LineTooLong { number, span: place, .. }
-            | Self::ListedLineTooLong { number, span: place, .. }
-            | Self::ConstantTooLarge { number, span: place } => (*number, place),
+            Self::LineTooLong { number, span, .. }
+            | Self::ListedLineTooLong { number, span, .. }
+            | Self::ConstantTooLarge { number, span } => (*number, span),
         }
     }
 }

@@ -21,9 +21,9 @@ pub(crate) fn tokenise(
     for line in &listing.lines {
         let tokens: Vec<u8> = line_tokens(line, &tokeniser).into_iter().map(|(token, _)| token).collect();
         if tokens.len() > MAX_LINE {
-            let place = Box::new(listing.number_span(line));
+            let span = Box::new(listing.number_span(line));
             let (number, bytes) = (line.number, tokens.len());
-            return Err(TokeniseError::LineTooLong { machine, number, bytes, most: MAX_LINE, span: place });
+            return Err(TokeniseError::LineTooLong { machine, number, bytes, most: MAX_LINE, span });
         }
         lines.push((line.number, tokens));
     }

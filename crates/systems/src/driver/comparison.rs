@@ -126,9 +126,9 @@ impl<S: SystemDef> Driver<S> {
             return None;
         }
         let mut strings = typed.into_iter().skip(1).step_by(2);
-        let parts = split_at_word(text, "OR");
+        let parts = split_at_keyword(text, "OR");
         let mut comparisons = |part: &&str| {
-            split_at_word(part, "AND").iter().map(|part| self.comparison(part, &mut strings)).collect()
+            split_at_keyword(part, "AND").iter().map(|part| self.comparison(part, &mut strings)).collect()
         };
         parts.iter().map(&mut comparisons).collect::<Option<_>>().map(Condition)
     }
@@ -217,16 +217,16 @@ fn number(value: &Value) -> Option<f64> {
     }
 }
 
-/// Splits at a word between blanks, outside strings.
-fn split_at_word<'a>(text: &'a str, word: &str) -> Vec<&'a str> {
+/// Splits at a keyword between blanks, outside strings.
+fn split_at_keyword<'a>(text: &'a str, keyword: &str) -> Vec<&'a str> {
     let (mut parts, mut start) = (vec![], 0);
     let upper = text.to_ascii_uppercase();
-    let word = format!(" {word} ");
-    for (at, _) in upper.match_indices(&word) {
+    let keyword = format!(" {keyword} ");
+    for (at, _) in upper.match_indices(&keyword) {
         let is_quoted = !text[..at].matches('"').count().is_multiple_of(2);
         if !is_quoted && at >= start {
             parts.push(&text[start..at]);
-            start = at + word.len();
+            start = at + keyword.len();
         }
     }
     parts.push(&text[start..]);

@@ -58,26 +58,26 @@ impl<S: SystemDef> Driver<S> {
         result
     }
 
-    /// Runs the assignment in a copy of the machine, and writes the value that the target has there.
-    pub(super) fn assign_in_place(&mut self, target: &str, expression: &str) -> Result<(), String> {
+    /// Runs the assignment in a copy of the machine, and writes the resulting value to the target.
+    pub(super) fn assign_by_copy(&mut self, target: &str, expression: &str) -> Result<(), String> {
         let command = [&self.codes_of(target)?[..], b"=", &self.codes_of(expression)?].concat();
-        let place = self.place_of(target)?;
-        let value = self.in_copy(|system| system.command(&command).map(|()| system.value_at(&place)));
+        let parsed = self.parse_target(target)?;
+        let value = self.in_copy(|system| system.command(&command).map(|()| system.value_of(&parsed)));
         let value = value
             .map_err(CommandError::message)?
             .ok_or_else(|| format!("`{target}` has no value after the assignment"))?;
         let unwritten = || format!("`{target}` cannot be written: the memory for strings is full");
-        let (held, address) = self.address_of(&place).ok_or_else(unwritten)?;
+        let (held, address) = self.address_of(&parsed).ok_or_else(unwritten)?;
         if self.write_value(&held, address, &value) { Ok(()) } else { Err(unwritten()) }
     }
 
     /// Finds a variable, or an element by its subscripts, which are expressions.
-    fn place_of(&mut self, target: &str) -> Result<Place, String> {
+    fn parse_target(&mut self, target: &str) -> Result<Target, String> {
         let unknown = |name: &str| format!("unknown variable `{name}`: the program has not created it");
         let Some((name, subscripts)) = target.trim().split_once('(') else {
             let name = target.trim().to_owned();
             self.find_target(&name).ok_or_else(|| unknown(&name))?;
-            return Ok(Place { name, element: None });
+            return Ok(Target { name, element: None });
         };
         let name = name.trim().to_owned();
         let array = self.array(&name).ok_or_else(|| unknown(&format!("{name}(")))?;
@@ -107,20 +107,20 @@ impl<S: SystemDef> Driver<S> {
             element += index * size;
             size *= extent;
         }
-        Ok(Place { name, element: Some(element) })
+        Ok(Target { name, element: Some(element) })
     }
 
-    fn address_of(&self, place: &Place) -> Option<(VariableLocation<Name<S>>, u16)> {
-        let held = match place.element {
-            None => self.find_target(&place.name)?,
-            Some(_) => self.find_array(&place.name)?,
+    fn address_of(&self, target: &Target) -> Option<(VariableLocation<Name<S>>, u16)> {
+        let held = match target.element {
+            None => self.find_target(&target.name)?,
+            Some(_) => self.find_array(&target.name)?,
         };
-        let address = *held.addresses.get(place.element.unwrap_or(0))?;
+        let address = *held.addresses.get(target.element.unwrap_or(0))?;
         Some((held, address))
     }
 
-    fn value_at(&self, place: &Place) -> Option<Value> {
-        let (held, address) = self.address_of(place)?;
+    fn value_of(&self, target: &Target) -> Option<Value> {
+        let (held, address) = self.address_of(target)?;
         Some(S::Dialect::read_value(self.machine.ram(), held.name, address, held.value_size))
     }
 
@@ -204,7 +204,7 @@ impl<S: SystemDef> Driver<S> {
 }
 
 /// A variable or an element of an array.
-struct Place {
+struct Target {
     /// The name without parenthesis.
     name: String,
     /// The element, the first index running fastest.

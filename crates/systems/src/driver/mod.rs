@@ -151,7 +151,7 @@ impl<S: SystemDef> Language for Driver<S> {
     }
 
     fn assign(&mut self, target: &str, expression: &str) -> Result<(), String> {
-        self.assign_in_place(target, expression)
+        self.assign_by_copy(target, expression)
     }
 }
 

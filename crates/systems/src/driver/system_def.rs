@@ -34,9 +34,9 @@ pub struct VariableLocation<N> {
 
 impl<N> From<Entry<N>> for VariableLocation<N> {
     fn from(entry: Entry<N>) -> Self {
-        let places = entry.addresses().collect();
+        let addresses = entry.addresses().collect();
         let Entry { name, size, extents, .. } = entry;
-        Self { name, addresses: places, value_size: size, extents, lowest: 0 }
+        Self { name, addresses, value_size: size, extents, lowest: 0 }
     }
 }
 
@@ -92,27 +92,32 @@ pub trait Variables: Dialect {
     fn number_text(bytes: &[u8]) -> String;
 
     /// Reads a value of `size` bytes at an address.
-    fn read_value(ram: &Ram, name: Self::Name, place: u16, size: u16) -> Value;
+    fn read_value(ram: &Ram, name: Self::Name, address: u16, size: u16) -> Value;
 
     /// Encodes a value for an address, and allocates memory for a string; `None` if it has another type
     /// or memory is full.
-    fn encode_value(ram: &mut Ram, name: Self::Name, place: u16, size: u16, value: &Value)
-    -> Option<Vec<u8>>;
+    fn encode_value(
+        ram: &mut Ram,
+        name: Self::Name,
+        address: u16,
+        size: u16,
+        value: &Value,
+    ) -> Option<Vec<u8>>;
 }
 
 /// Returns the descriptor of a stored string. It replaces the current string at the address if that string is in the
 /// heap and long enough; otherwise it is at the top of the free memory above `floor`.
 pub(crate) fn store_string<D: store::StoreFormat>(
     ram: &mut Ram,
-    place: u16,
+    address: u16,
     text: &[u8],
     floor: u16,
 ) -> Option<Vec<u8>> {
     let length = u8::try_from(text.len()).ok()?;
-    let (room, has) = (D::STORE.lowest_string(ram), ram[usize::from(place)]);
-    let mut to = word(ram, place.wrapping_add(1));
-    if length > has || to < room {
-        to = room.checked_sub(length.into()).filter(|&to| to >= floor)?;
+    let (lowest, capacity) = (D::STORE.lowest_string(ram), ram[usize::from(address)]);
+    let mut to = word(ram, address.wrapping_add(1));
+    if length > capacity || to < lowest {
+        to = lowest.checked_sub(length.into()).filter(|&to| to >= floor)?;
         D::STORE.set_lowest_string(ram, to);
     }
     ram.get_mut(usize::from(to)..usize::from(to) + text.len())?.copy_from_slice(text);
@@ -131,11 +136,6 @@ pub enum Fit {
     Lacks(String),
 }
 
-/// The definition of a system: a dialect on a machine.
-pub trait SystemDef: Sized + 'static {
-    /// The machine.
-    type Machine: BasicMachine
-        + Display
 /// The key polls without a key that end a slice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeyPollStops {
@@ -147,6 +147,11 @@ pub enum KeyPollStops {
     All,
 }
 
+/// The definition of a system: a dialect on a machine.
+pub trait SystemDef: Sized + 'static {
+    /// The machine.
+    type Machine: BasicMachine
+        + Display
         + Keyboard
         + MachineControl<Checkpoint: Serialize + DeserializeOwned>
         + MemorySpaces

@@ -42,8 +42,8 @@ fn parsed(listing: &Listing) -> Option<Diagnostic> {
 }
 
 fn remark(listing: &Listing, line: &Line, at: Range<usize>, message: impl Into<String>) -> Diagnostic {
-    let place = listing.span(line, at);
-    Diagnostic { is_error: true, stops: true, ..Diagnostic::warning(line.number, message.into(), place) }
+    let span = listing.span(line, at);
+    Diagnostic { is_error: true, stops: true, ..Diagnostic::warning(line.number, message.into(), span) }
 }
 
 /// An unclosed bracket or string, with its line and byte offset.
@@ -90,8 +90,8 @@ struct Reader<'a> {
 #[derive(Default)]
 struct Statement<'a> {
     is_begun: bool,
-    /// Its first word, if it begins with one, and its range.
-    word: Option<(&'a Line, Range<usize>)>,
+    /// Its first identifier, if it begins with one, and the range.
+    name: Option<(&'a Line, Range<usize>)>,
     has_colon: bool,
     /// Whether its last character outside brackets is a colon.
     ends_in_colon: bool,
@@ -184,13 +184,13 @@ impl<'a> Reader<'a> {
     }
 
     fn end_statement(&mut self, line: &Line) {
-        let Some((first, at)) = self.statement.word.clone() else { return };
-        let word = std::str::from_utf8(&first.text[at.clone()]).unwrap_or_default();
-        if WITH_COLON.contains(&word) && !self.statement.has_colon {
+        let Some((first, at)) = self.statement.name.clone() else { return };
+        let name = std::str::from_utf8(&first.text[at.clone()]).unwrap_or_default();
+        if WITH_COLON.contains(&name) && !self.statement.has_colon {
             let end = line.text.len();
-            self.error(line, end..end, format!("expected `:` in the `{word}` statement"));
+            self.error(line, end..end, format!("expected `:` in the `{name}` statement"));
         }
-        match word {
+        match name {
             "from" => self.modules(first, at.end, " import"),
             "import" => self.modules(first, at.end, "#"),
             _ => {}
@@ -243,12 +243,12 @@ impl<'a> Reader<'a> {
             b':' if self.open.last().is_some_and(|open| open.what == What::Field) => {
                 self.open_as(What::Format, line, at)
             }
-            _ if is_word(byte) => {
-                let length = text[at..].iter().take_while(|&&byte| is_word(byte)).count();
+            _ if is_name_byte(byte) => {
+                let length = text[at..].iter().take_while(|&&byte| is_name_byte(byte)).count();
                 let is_prefix =
                     length <= 2 && text[at..at + length].iter().all(|byte| b"rRbBuUfF".contains(byte));
                 if is_free && !self.statement.is_begun {
-                    self.statement.word = Some((line, at..at + length));
+                    self.statement.name = Some((line, at..at + length));
                 }
                 match text.get(at + length) {
                     Some(b'"' | b'\'') if is_prefix => length + self.open_text(line, at, at + length),
@@ -289,10 +289,10 @@ impl<'a> Reader<'a> {
         let byte = line.text[at];
         match self.open.last().map(|open| open.what) {
             Some(What::Field) if byte == b'}' => drop(self.open.pop()),
-            Some(What::Bracket(wanted)) if byte == wanted => drop(self.open.pop()),
-            Some(What::Bracket(wanted)) => {
-                let (found, wanted) = (char::from(byte), char::from(wanted));
-                self.error(line, at..at + 1, format!("expected `{wanted}`, found `{found}`"));
+            Some(What::Bracket(expected)) if byte == expected => drop(self.open.pop()),
+            Some(What::Bracket(closing)) => {
+                let (found, expected) = (char::from(byte), char::from(closing));
+                self.error(line, at..at + 1, format!("expected `{expected}`, found `{found}`"));
                 self.open.pop();
             }
             _ => self.error(line, at..at + 1, format!("unmatched `{}`", char::from(byte))),
@@ -344,8 +344,8 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Whether a byte is a letter, digit or underscore, or part of a non-ASCII character.
-fn is_word(byte: u8) -> bool {
+/// Returns whether a byte is a letter, digit or underscore, or part of a non-ASCII character.
+fn is_name_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80
 }
 

@@ -165,7 +165,7 @@ impl GridSystem {
                 Err(_) => StopReason::Deadline,
             },
             Stop::Ended => StopReason::Ended(ProgramEnd::Completed),
-            Stop::Failed(told) => StopReason::Ended(ProgramEnd::Failed(failure(told))),
+            Stop::Failed(error) => StopReason::Ended(ProgramEnd::Failed(failure(error))),
         }
     }
 

@@ -29,9 +29,9 @@ pub fn lines_of(image: &[u8]) -> Vec<ProgramLine> {
 pub fn is_executable(line: &ProgramLine) -> bool {
     let text = line_text(line);
     let text = text.trim();
-    let is_not_executable =
+    let has_no_effect =
         ["#", "global ", "nonlocal ", "\"", "'", ")", "]", "}"].iter().any(|start| text.starts_with(start));
-    !(text.is_empty() || is_not_executable || ["else:", "try:", "finally:"].contains(&text))
+    !(text.is_empty() || has_no_effect || ["else:", "try:", "finally:"].contains(&text))
 }
 
 /// Returns the text of a line.

@@ -184,7 +184,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_name_survives_the_way_to_the_host_and_back(
+        fn every_name_survives_a_round_trip_through_the_host(
             name in prop::collection::vec(any::<u8>(), 1..=16),
             head in prop::collection::vec(any::<u8>(), 0..2),
             is_program in any::<bool>(),

@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn every_host_key_is_in_one_place_and_keys_do_not_overlap() {
+    fn every_host_key_has_one_position_and_keys_do_not_overlap() {
         for machine in [Machine::C64, Machine::MSX, Machine::PC1360] {
             let caps = machine.keyboard.keys();
             let others = machine.keyboard.others.iter().map(|other| other.0);

@@ -178,7 +178,9 @@ mod tests {
             let keywords =
                 program::keywords(machine).into_iter().filter(|keyword| !is_absent(machine, keyword));
             missing.extend(
-                keywords.filter(|keyword| syntax(machine, keyword).is_none()).map(|word| (machine, word)),
+                keywords
+                    .filter(|keyword| syntax(machine, keyword).is_none())
+                    .map(|keyword| (machine, keyword)),
             );
         }
         assert_eq!(missing, []);

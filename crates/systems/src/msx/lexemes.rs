@@ -98,12 +98,12 @@ fn after_as(tokens: &[u8]) -> Option<&[u8]> {
 
 /// Returns the value of a constant.
 fn number(first: u8, operand: &[u8]) -> Option<f64> {
-    let word = || Some(u16::from_le_bytes([*operand.first()?, *operand.get(1)?]));
+    let integer = || Some(u16::from_le_bytes([*operand.first()?, *operand.get(1)?]));
     match first {
         constant::OCTAL | constant::HEXADECIMAL | constant::INTEGER => {
-            word().map(|word| f64::from(word.cast_signed()))
+            integer().map(|integer| f64::from(integer.cast_signed()))
         }
-        constant::LINE_ADDRESS | constant::LINE_NUMBER => word().map(f64::from),
+        constant::LINE_ADDRESS | constant::LINE_NUMBER => integer().map(f64::from),
         constant::BYTE => operand.first().copied().map(f64::from),
         constant::ZERO..=constant::NINE => Some(f64::from(first - constant::ZERO)),
         constant::SINGLE | constant::DOUBLE => {

@@ -186,8 +186,8 @@ impl SystemDef for MsxDef {
 pub(crate) fn printed_text(bytes: &[u8]) -> String {
     let mut text = String::new();
     let mut rest = bytes;
-    while let Some((&code, behind)) = rest.split_first() {
-        rest = behind;
+    while let Some((&code, tail)) = rest.split_first() {
+        rest = tail;
         match code {
             b'\n' => text.push('\n'),
             // An escape sequence: its letter, and its arguments.

@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn a_constant_without_room_is_an_error() {
+    fn a_constant_out_of_range_is_an_error() {
         let error = tokenise(&decoded("10 A=1\n20 A=1E99\n")).expect_err("it is too large");
         assert!(
             error.to_string().starts_with("a.bas:2:1: line 20 has a number that is too large"),

@@ -44,20 +44,20 @@ pub fn check_image(image: &[u8], file: &str) -> Vec<Diagnostic> {
     diagnostics(&lines, |index, range| printed.span(index, &lines[index].1, range, list::text))
 }
 
-/// Returns the diagnostics; `place` maps a line index and a token range to a span.
-fn diagnostics(lines: &[(u16, Vec<u8>)], place: impl Fn(usize, Range<usize>) -> Span) -> Vec<Diagnostic> {
+/// Returns the diagnostics; `span_of` maps a line index and a token range to a span.
+fn diagnostics(lines: &[(u16, Vec<u8>)], span_of: impl Fn(usize, Range<usize>) -> Span) -> Vec<Diagnostic> {
     let image = text::image(lines.iter().map(|(number, tokens)| (*number, &tokens[..])));
     let mut ram: Box<Ram> = Box::new([0; 0x1_0000]);
     // A part of a program file that does not fit into memory cannot run either.
-    let room = image.len().min(usize::from(u16::MAX - PROGRAM_ADDRESS) - 256);
-    ram[usize::from(PROGRAM_ADDRESS)..][..room].copy_from_slice(&image[..room]);
-    ram[usize::from(PROGRAM_ADDRESS) + room] = text::PROGRAM_MARK;
+    let length = image.len().min(usize::from(u16::MAX - PROGRAM_ADDRESS) - 256);
+    ram[usize::from(PROGRAM_ADDRESS)..][..length].copy_from_slice(&image[..length]);
+    ram[usize::from(PROGRAM_ADDRESS) + length] = text::PROGRAM_MARK;
     let indices = index_by_number(lines);
     let labels: BTreeSet<&[u8]> = lines.iter().filter_map(|(_, tokens)| text::label_of(tokens)).collect();
     let mut remarks = Vec::new();
     for error in sharp_basic::static_errors(&ram, PROGRAM_ADDRESS) {
         let Some(&index) = indices.get(&error.line) else { continue };
-        remarks.extend(diagnostic(&error, &lines[index].1, |tokens| place(index, tokens)));
+        remarks.extend(diagnostic(&error, &lines[index].1, |tokens| span_of(index, tokens)));
     }
     for (index, (number, tokens)) in lines.iter().enumerate() {
         for jump in text::destinations(tokens) {
@@ -69,8 +69,8 @@ fn diagnostics(lines: &[(u16, Vec<u8>)], place: impl Fn(usize, Range<usize>) -> 
                 _ => continue,
             };
             let message = format!("line {number} refers to {missing}, which does not exist");
-            let place = place(index, jump.tokens);
-            remarks.push(Diagnostic::missing_target(*number, message, place));
+            let span = span_of(index, jump.tokens);
+            remarks.push(Diagnostic::missing_target(*number, message, span));
         }
     }
     remarks.sort_by_key(|remark| remark.span.position);
@@ -81,7 +81,7 @@ fn diagnostics(lines: &[(u16, Vec<u8>)], place: impl Fn(usize, Range<usize>) -> 
 fn diagnostic(
     error: &StaticError,
     tokens: &[u8],
-    place: impl Fn(Range<usize>) -> Span,
+    span_of: impl Fn(Range<usize>) -> Span,
 ) -> Option<Diagnostic> {
     let StaticError { line, at, fault, is_reachable: is_reached } = *error;
     let at = at.min(tokens.len());
@@ -117,7 +117,7 @@ fn diagnostic(
         number: line,
         hint: message.len() - reason.len()..message.len(),
         message,
-        span: place(shown),
+        span: span_of(shown),
     })
 }
 

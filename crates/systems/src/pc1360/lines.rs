@@ -33,8 +33,8 @@ pub(super) fn unicode(bytes: &[u8]) -> String {
 /// Returns the length of the item at the start of some tokens, and its text if that differs from the code.
 pub(crate) fn item(tokens: &[u8]) -> (usize, Option<Vec<u8>>) {
     match *tokens {
-        // The blank separates it from a keyword or a name after it; the tokeniser removes it.
-        [PREFIX, token, ..] => (2, spelling(token).map(|word| format!("{word} ").into_bytes())),
+        // The blank separates it from a keyword or a name after it; the tokeniser removes the blank.
+        [PREFIX, token, ..] => (2, spelling(token).map(|keyword| format!("{keyword} ").into_bytes())),
         [LINE_NUMBER, high, low, ..] => (3, Some(u16::from_be_bytes([high, low]).to_string().into_bytes())),
         _ => (1, None),
     }

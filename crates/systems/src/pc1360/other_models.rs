@@ -52,7 +52,7 @@ pub(super) fn evidence(tokens: &[u8], at: usize, found: &str) -> Option<Evidence
     if is_statement || letters < 3 || is_assigned {
         return None;
     }
-    let word = String::from_utf8_lossy(&listed[..letters]);
+    let name = String::from_utf8_lossy(&listed[..letters]);
     let end = (start..tokens.len()).find(|&end| list::text(&tokens[start..end]).len() >= letters);
     let reason = format!("`{name}` is no statement of the PC-1360");
     Some(Evidence { reason, range: start..end.unwrap_or(tokens.len()) })

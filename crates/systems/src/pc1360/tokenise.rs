@@ -22,13 +22,13 @@ pub fn tokenise(listing: &Listing) -> Result<TokenisedProgram, TokeniseError> {
         let length = list::listed(line.number, &tokens).len();
         if length > MAX_LISTED_LEN {
             let (machine, number) = (listing.machine, line.number);
-            let place = Box::new(listing.number_span(line));
+            let span = Box::new(listing.number_span(line));
             return Err(TokeniseError::ListedLineTooLong {
                 machine,
                 number,
                 length,
                 most: MAX_LISTED_LEN,
-                span: place,
+                span,
             });
         }
         lines.push((line.number, tokens));

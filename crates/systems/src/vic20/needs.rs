@@ -84,21 +84,23 @@ impl Need {
 /// Returns the expansion that a program needs.
 pub(super) fn need_of(image: &[u8]) -> Need {
     const LARGE: &[Expansion] = &[Expansion::Kb8, Expansion::Kb16, Expansion::Kb24];
-    let mut places = Places::default();
+    let mut counts = AddressCounts::default();
     for line in lines_of(image) {
-        places.see(&lexemes(&line.tokens));
+        counts.add(&lexemes(&line.tokens));
     }
     let size = Cause::Size(image.len());
     let start = Machine::VIC20.program_address(image);
     let is_saved_at = |expansion: Expansion| start == expansion.program_memory()[0] + 1;
-    let (candidates, cause): (&[Expansion], Cause) = match places {
-        Places { large, small, .. } if large > small => (LARGE, Cause::Screen(Expansion::Kb8.screen())),
-        Places { small: 1.., middle: 1.., .. } => (&[Expansion::Kb3], Cause::LowRam),
-        Places { small: 1.., .. } => {
+    let (candidates, cause): (&[Expansion], Cause) = match counts {
+        AddressCounts { large, small, .. } if large > small => {
+            (LARGE, Cause::Screen(Expansion::Kb8.screen()))
+        }
+        AddressCounts { small: 1.., middle: 1.., .. } => (&[Expansion::Kb3], Cause::LowRam),
+        AddressCounts { small: 1.., .. } => {
             (&[Expansion::None, Expansion::Kb3], Cause::Screen(Expansion::None.screen()))
         }
         _ if is_saved_at(Expansion::Kb8) => (LARGE, Cause::Start(start)),
-        Places { middle: 1.., .. } => (&Expansion::ALL[1..], Cause::LowRam),
+        AddressCounts { middle: 1.., .. } => (&Expansion::ALL[1..], Cause::LowRam),
         _ if is_saved_at(Expansion::Kb3) => (&Expansion::ALL[1..], Cause::Start(start)),
         _ => (&Expansion::ALL, size),
     };
@@ -116,16 +118,16 @@ pub(super) fn need_of(image: &[u8]) -> Need {
 
 /// The number of addresses of each kind in a program.
 #[derive(Default)]
-struct Places {
+struct AddressCounts {
     small: u32,
     large: u32,
     middle: u32,
 }
 
-impl Places {
-    /// Counts the addresses of a line: numbers behind POKE and PEEK, and those that a variable or a loop may hold for
+impl AddressCounts {
+    /// Counts the addresses of a line: numbers after POKE and PEEK, and numbers that a variable or a loop may hold for
     /// them.
-    fn see(&mut self, lexemes: &[Lexeme]) {
+    fn add(&mut self, lexemes: &[Lexeme]) {
         for (index, lexeme) in lexemes.iter().enumerate() {
             let Lexeme::Number(number) = lexeme else { continue };
             if number.fract() != 0.0 || !(0.0..=65535.0).contains(number) {
@@ -137,8 +139,8 @@ impl Places {
             let keyword = |lexeme: Option<&Lexeme>, names: &[&str]| matches!(lexeme, Some(Lexeme::Keyword(name)) if names.contains(name));
             let is_access = keyword(before(1), &["POKE"]) || is_bracketed && keyword(before(2), &["PEEK"]);
             let is_held = keyword(before(1), &["TO"]) || before(1) == Some(&Lexeme::Punctuation(b'='));
-            let counts = |places: &[RangeInclusive<u16>]| {
-                u32::from(places.iter().any(|range| range.contains(&address)))
+            let counts = |ranges: &[RangeInclusive<u16>]| {
+                u32::from(ranges.iter().any(|range| range.contains(&address)))
             };
             self.small += u32::from(address == SMALL_OFFSET);
             self.large += u32::from(address == LARGE_OFFSET);

@@ -68,7 +68,7 @@ proptest! {
 }
 
 #[test]
-fn a_snapshot_taken_in_the_middle_goes_on_the_same_way_each_time() {
+fn a_snapshot_from_the_middle_continues_identically_each_time() {
     let mut system = ready();
     system.type_codes(b"10 X=RND(1):PRINTX;:POKE54273,X*255:GOTO10\rRUN\r");
     run(&mut system, 1_500_000);

@@ -101,7 +101,7 @@ fn evaluating_changes_nothing() {
 }
 
 #[test]
-fn the_next_statement_and_the_next_item_have_places_in_the_text() {
+fn the_next_statement_and_the_next_item_have_ranges_in_the_text() {
     for machine in MACHINES {
         let mut system = machine_with(machine, &PROGRAM);
         let lines = machine.lines_of(&system.program_image());

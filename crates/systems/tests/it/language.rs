@@ -32,9 +32,9 @@ fn type_line(system: &mut dyn System, line: &str) {
     system.type_text(&format!("{line}\n"));
 }
 
-fn until(system: &mut dyn System, wanted: &[StopReason]) {
+fn until(system: &mut dyn System, stops: &[StopReason]) {
     let end = system.now() + system.clock().cycles(100.0);
-    while !wanted.contains(&system.run_until(end)) {
+    while !stops.contains(&system.run_until(end)) {
         assert!(system.now() < end, "the program did not end");
     }
 }
@@ -48,7 +48,7 @@ fn a_string_as_condition_is_its_length() {
 }
 
 #[test]
-fn a_program_of_more_statements_than_there_is_room_for_code_runs_to_its_end() {
+fn a_program_with_more_statements_than_the_code_cache_holds_runs_to_its_end() {
     let mut program = String::from("1 FOR I=1 TO 3\n");
     for line in 2..=482 {
         program.push_str(&format!("{line} A=A+1{}\n", ":".repeat(69)));

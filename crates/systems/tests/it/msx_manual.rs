@@ -131,11 +131,11 @@ fn differences(case: &Case) -> Vec<String> {
     if paper != case.paper {
         found.push(format!("prints {paper:?}, expected {:?}", case.paper));
     }
-    for (name, wanted) in &case.written {
+    for (name, expected) in &case.written {
         let actual = shared.0.borrow_mut().read(name.as_bytes(), FileKind::Sequential);
         let actual = actual.map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
-        if actual.as_ref() != Ok(wanted) {
-            found.push(format!("`{name}` holds {actual:?}, expected {wanted:?}"));
+        if actual.as_ref() != Ok(expected) {
+            found.push(format!("`{name}` holds {actual:?}, expected {expected:?}"));
         }
     }
     let notices = system.take_warnings();

@@ -140,7 +140,7 @@ fn folder() -> PathBuf {
 }
 
 fn switch_on(machine: &'static Machine) -> Box<dyn System> {
-    let bytes: Vec<u8> = [1, 8].into_iter().chain((0..2000).map(|place| place as u8)).collect();
+    let bytes: Vec<u8> = [1, 8].into_iter().chain((0..2000).map(|index| index as u8)).collect();
     let medium = Shared::default();
     medium.0.replace(Medium(vec![(b"FILE".to_vec(), FileKind::Program, bytes)]));
     let mut system =

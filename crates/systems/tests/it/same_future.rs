@@ -65,11 +65,11 @@ fn check(pool: &Pool, chosen: &[usize], [before, after]: [u64; 2], slice: u64) -
         [("loaded", loaded.as_mut()), ("sliced", sliced.as_mut()), ("observed", observed.as_mut())]
     {
         for (one, other) in expected.iter().zip(observable_state(other)) {
-            let place =
+            let difference =
                 one.bytes().zip(other.bytes()).position(|(one, other)| one != other).unwrap_or_default();
-            let from = place.saturating_sub(60);
+            let from = difference.saturating_sub(60);
             let shown =
-                |text: &str| text.get(from..(place + 60).min(text.len())).unwrap_or_default().to_owned();
+                |text: &str| text.get(from..(difference + 60).min(text.len())).unwrap_or_default().to_owned();
             prop_assert!(
                 *one == other,
                 "{how}, cut {before}:\n{}\n{}\n{}",
@@ -106,12 +106,13 @@ fn the_statements_of_generated_programs_stop_with_no_error() {
 #[test]
 fn generated_programs_have_every_keyword_but_those_that_are_named() {
     for pool in &POOLS {
-        let words = (pool.keywords)();
-        let text =
-            [&pool.before.join("\n"), &pool.statements.join("\n"), pool.behind].map(str::to_owned).concat();
+        let keywords = (pool.keywords)();
+        let text = [&pool.before.join("\n"), &pool.statements.join("\n"), pool.subroutines]
+            .map(str::to_owned)
+            .concat();
         let absent: Vec<&str> = pool.absent.iter().flat_map(|row| row.0).copied().collect();
-        let is_missing = |word: &&str| !text.contains(*word) && !absent.contains(word);
-        let missing: Vec<&str> = words.into_iter().filter(is_missing).collect();
+        let is_missing = |keyword: &&str| !text.contains(*keyword) && !absent.contains(keyword);
+        let missing: Vec<&str> = keywords.into_iter().filter(is_missing).collect();
         assert_eq!(missing, Vec::<&str>::new(), "{:?}", pool.machine);
     }
 }

@@ -43,7 +43,7 @@ fn value() -> impl Strategy<Value = String> {
         let operator = prop::sample::select(vec!["+", "-", "*", "/", "=", "<", " AND ", " OR "]);
         prop_oneof![
             (inner.clone(), operator, inner.clone())
-                .prop_map(|(left, sign, right)| format!("{left}{sign}{right}")),
+                .prop_map(|(left, operator, right)| format!("{left}{operator}{right}")),
             inner.clone().prop_map(|value| format!("({value})")),
             inner.clone().prop_map(|value| format!("-({value})")),
             inner.clone().prop_map(|value| format!("INT({value})")),
@@ -93,11 +93,11 @@ fn plain_statement() -> impl Strategy<Value = String> {
         6 => prop::sample::select(fixed).prop_map(str::to_owned),
         3 => (prop::sample::select(vec!["I", "J", "A"]), 0u8..5).prop_map(|(name, end)| format!("FOR {name}=1 TO {end}")),
         3 => (prop::sample::select(vec!["GOTO", "GOSUB", "RUN", "IF A<3 THEN", "LIST"]), number())
-            .prop_map(|(word, number)| format!("{word} {number}")),
+            .prop_map(|(keyword, number)| format!("{keyword} {number}")),
         2 => (value(), prop::sample::select(vec!["GOTO", "GOSUB"]), prop::collection::vec(number(), 1..4))
-            .prop_map(|(value, word, numbers)| format!("ON {value} {word} {}", numbers.join(","))),
+            .prop_map(|(value, keyword, numbers)| format!("ON {value} {keyword} {}", numbers.join(","))),
         4 => (prop::sample::select(vec!["A=", "B=", "N%=", "Z(1)=", "PRINT ", "A$=STR$(1)+"]), value())
-            .prop_map(|(word, value)| format!("{word}{value}")),
+            .prop_map(|(start, value)| format!("{start}{value}")),
     ]
 }
 

@@ -696,7 +696,7 @@ fn slices_of_every_size_give_the_same_on_the_pc1360() {
 }
 
 #[test]
-fn keys_that_are_struck_while_a_tape_is_written_are_read_behind_it() {
+fn keys_pressed_while_a_tape_is_written_are_read_afterwards() {
     let storage: Box<dyn Storage> = Box::new(Medium(vec![]));
     let mut system = Machine::MSX.power_on(Options { storage: Some(storage), ..Options::default() });
     let program = format!(

@@ -213,14 +213,14 @@ fn what_is_no_snapshot_is_refused_and_changes_nothing() {
     refused(b"10 PRINT\"HELLO\"", SnapshotError::NotASnapshot);
     refused(&saved[..20], SnapshotError::Corrupt);
     refused(&saved[..saved.len() - 1], SnapshotError::Corrupt);
-    for place in [17, 25, 28, 40, saved.len() / 2, saved.len() - 1] {
+    for offset in [17, 25, 28, 40, saved.len() / 2, saved.len() - 1] {
         let mut damaged = saved.clone();
-        damaged[place] ^= 4;
+        damaged[offset] ^= 4;
         refused(&damaged, SnapshotError::Corrupt);
     }
-    let resealed = |place: usize, value: u8| {
+    let resealed = |offset: usize, value: u8| {
         let mut other = saved.clone();
-        other[place] = value;
+        other[offset] = value;
         let mut hash = numeric::fnv::Fnv1a::default();
         hash.write(&other[24..]);
         other[16..24].copy_from_slice(&hash.finish().to_le_bytes());
@@ -229,6 +229,6 @@ fn what_is_no_snapshot_is_refused_and_changes_nothing() {
     let found = SNAPSHOT_VERSION + 1;
     refused(&resealed(24, found as u8), SnapshotError::WrongVersion { found });
     refused(&resealed(28, 200), SnapshotError::WrongSystem);
-    let told = SnapshotError::WrongVersion { found }.to_string();
-    assert!(told.contains(&format!("version {found}")), "{told}");
+    let message = SnapshotError::WrongVersion { found }.to_string();
+    assert!(message.contains(&format!("version {found}")), "{message}");
 }

@@ -33,8 +33,8 @@ fn statement(maker: &mut ProgramGenerator) -> String {
     match maker.below(18) {
         0..=4 => format!("poke {},{}", register(maker), value(maker)),
         5 => {
-            let (place, above) = (maker.choose(&["x", "y"]), maker.choose(&["7", "33", "90", "i*j"]));
-            format!("{place}=({place}+{above})and 255")
+            let (coordinate, above) = (maker.choose(&["x", "y"]), maker.choose(&["7", "33", "90", "i*j"]));
+            format!("{coordinate}=({coordinate}+{above})and 255")
         }
         6 => "poke v,x:poke v+1,y".into(),
         7..=8 => {

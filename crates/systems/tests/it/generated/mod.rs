@@ -21,7 +21,7 @@ pub fn program(pool: &Pool, chosen: &[usize]) -> String {
         text += &format!("{} {statement}\n", 10 * (number + 1));
     }
     let again = 10 * (pool.before.len() + 1);
-    text + &format!("800 K=K+1:GOTO {again}\n") + pool.behind
+    text + &format!("800 K=K+1:GOTO {again}\n") + pool.subroutines
 }
 
 /// Returns a program in memory format.

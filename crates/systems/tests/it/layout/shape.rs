@@ -264,12 +264,12 @@ struct List<'a> {
 
 impl List<'_> {
     fn next<'de, T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, Error> {
-        let place = self.shapes.len();
-        if place == self.parts.len() {
+        let index = self.shapes.len();
+        if index == self.parts.len() {
             return Ok(None);
         }
         let field = match self.parts {
-            Parts::Fields(names) => names[place],
+            Parts::Fields(names) => names[index],
             Parts::Count(_) => self.field,
         };
         let mut text = String::new();
