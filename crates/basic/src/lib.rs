@@ -27,4 +27,5 @@ pub mod op;
 pub mod program;
 pub mod store;
 mod table;
+pub mod tokens;
 mod watch;

@@ -18,7 +18,7 @@
 use systems::c64::{C64Def, detokenise, line_text};
 use systems::driver::SystemDef as _;
 use systems::program::ProgramLine;
-use systems::rom_comparison::{RomComparison, RomDifference, RomDivergence, Settings, StatementPlace};
+use systems::rom_comparison::{RomComparison, RomDifference, RomDivergence, Settings, StatementPosition};
 use systems::{ProgramEnd, System};
 
 use super::at;
@@ -280,20 +280,20 @@ fn kind_name(first: u8) -> String {
     }
 }
 
-fn statement_of(native: &dyn System, boundary: Boundary) -> Option<StatementPlace> {
+fn statement_of(native: &dyn System, boundary: Boundary) -> Option<StatementPosition> {
     if boundary.is_typed {
         // The buffer may have another command by now.
-        return Some(StatementPlace { line: None, number: 1, text: kind_name(boundary.first) });
+        return Some(StatementPosition { line: None, number: 1, text: kind_name(boundary.first) });
     }
     statement_at(native, boundary.text)
 }
 
 /// Returns the statement of the program that begins after a text pointer.
-fn statement_at(native: &dyn System, text: u16) -> Option<StatementPlace> {
+fn statement_at(native: &dyn System, text: u16) -> Option<StatementPosition> {
     let ram = View::of_native(native).ram;
     let lines = <C64Def>::lines(ram);
     let Some((line, tokens)) = lines.into_iter().find(|(_, tokens)| text < tokens.end) else {
-        return is_typed(native).then(|| StatementPlace { line: None, number: 1, text: String::new() });
+        return is_typed(native).then(|| StatementPosition { line: None, number: 1, text: String::new() });
     };
     let mut start = tokens.start;
     let mut number = 1;
@@ -304,7 +304,7 @@ fn statement_at(native: &dyn System, text: u16) -> Option<StatementPlace> {
     let end = <C64Def>::statement_end(ram, start);
     let tokens = ram[usize::from(start)..usize::from(end)].to_vec();
     let statement = ProgramLine { number: line, listed: detokenise(&tokens), tokens };
-    Some(StatementPlace { line: Some(line), number, text: line_text(&statement).trim().to_owned() })
+    Some(StatementPosition { line: Some(line), number, text: line_text(&statement).trim().to_owned() })
 }
 
 fn arrival_text(native: &dyn System, arrival: Option<&Arrival>, original: &dyn Original) -> String {

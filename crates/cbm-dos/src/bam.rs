@@ -7,6 +7,7 @@
 //! The first block of a file is on the track that is nearest to the directory, below it or above. The next ones are further
 //! away from the directory, by the interleave within a track.
 
+use crate::format::BamEntry;
 use crate::{Block, Disk, DosError};
 
 impl Disk {
@@ -19,9 +20,9 @@ impl Disk {
         {
             return false;
         }
-        let (bam_block, offset, _) = self.model().bam_entry(block.track);
-        let bits = offset + 1 + usize::from(block.sector / 8);
-        self.sector(bam_block).is_ok_and(|bam| bam[bits] >> (block.sector % 8) & 1 == 1)
+        let entry = self.model().bam_entry(block.track);
+        let bits = entry.offset + 1 + usize::from(block.sector / 8);
+        self.sector(entry.block).is_ok_and(|bam| bam[bits] >> (block.sector % 8) & 1 == 1)
     }
 
     /// Returns the number of free blocks, without those on the track of the directory.
@@ -34,8 +35,8 @@ impl Disk {
 
     /// Returns the number of free sectors of a track according to the BAM.
     fn free_on(&self, track: u8) -> u8 {
-        let (bam_block, offset, _) = self.model().bam_entry(track);
-        self.sector(bam_block).map_or(0, |bam| bam[offset])
+        let entry = self.model().bam_entry(track);
+        self.sector(entry.block).map_or(0, |bam| bam[entry.offset])
     }
 
     /// Marks a block as in use.
@@ -66,7 +67,7 @@ impl Disk {
     }
 
     fn mark(&mut self, block: Block, is_free: bool) -> Result<(), DosError> {
-        let (bam_block, offset, _) = self.model().bam_entry(block.track);
+        let BamEntry { block: bam_block, offset, .. } = self.model().bam_entry(block.track);
         self.edit(bam_block, |bam| {
             bam[offset + 1 + usize::from(block.sector / 8)] ^= 1 << (block.sector % 8);
             bam[offset] = if is_free { bam[offset].wrapping_add(1) } else { bam[offset].wrapping_sub(1) };
@@ -88,7 +89,7 @@ impl Disk {
 
     /// Allocates the block after another one of a file.
     pub(crate) fn allocate_next(&mut self, last: Block) -> Result<Block, DosError> {
-        let (interleave, _) = self.model().interleaves();
+        let interleave = self.model().file_interleave();
         let sectors = self.sectors(last.track);
         let mut sector = last.sector.saturating_add(interleave);
         if sector >= sectors {
@@ -106,7 +107,7 @@ impl Disk {
     /// Allocates the block after another one of the directory, which is on the same track.
     pub(crate) fn allocate_in_directory(&mut self, last: Block) -> Result<Block, DosError> {
         let sectors = self.sectors(last.track);
-        let (_, interleave) = self.model().interleaves();
+        let interleave = self.model().directory_interleave();
         let sector = (last.sector + interleave) % sectors;
         let block = self.free_from(Block::new(last.track, sector)).ok_or(DosError::Full)?;
         self.allocate(block)?;

@@ -97,21 +97,39 @@ impl Model {
         }
     }
 
-    /// Returns the distances between consecutive blocks on a track, of a file and of the directory.
-    pub(crate) const fn interleaves(self) -> (u8, u8) {
+    /// Returns the distance between consecutive blocks of a file on a track.
+    pub(crate) const fn file_interleave(self) -> u8 {
         match self {
-            Self::Drive1541 => (10, 3),
-            Self::Drive1581 => (1, 1),
+            Self::Drive1541 => 10,
+            Self::Drive1581 => 1,
         }
     }
 
-    /// Returns block, offset and length of a track's entry in the BAM: the number of free sectors, and a bit for each.
-    pub(crate) const fn bam_entry(self, track: u8) -> (Block, usize, usize) {
-        let track = track as usize;
+    /// Returns the distance between consecutive blocks of the directory on its track.
+    pub(crate) const fn directory_interleave(self) -> u8 {
         match self {
+            Self::Drive1541 => 3,
+            Self::Drive1581 => 1,
+        }
+    }
+
+    /// Returns the position of a track's entry in the BAM.
+    pub(crate) const fn bam_entry(self, track: u8) -> BamEntry {
+        let track = track as usize;
+        let (block, offset, length) = match self {
             Self::Drive1541 => (self.header(), 4 * track, 4),
             Self::Drive1581 if track <= 40 => (Block::new(40, 1), 0x10 + 6 * (track - 1), 6),
             Self::Drive1581 => (Block::new(40, 2), 0x10 + 6 * (track - 41), 6),
-        }
+        };
+        BamEntry { block, offset, length }
     }
+}
+
+/// The position of a track's entry in the BAM: the number of free sectors, and a bit for each.
+pub(crate) struct BamEntry {
+    pub block: Block,
+    /// The offset in the block.
+    pub offset: usize,
+    /// The length in bytes.
+    pub length: usize,
 }

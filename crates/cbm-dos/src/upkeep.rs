@@ -2,6 +2,7 @@
 
 use crate::directory::{ENTRY, PADDING};
 use crate::file::LAST;
+use crate::format::BamEntry;
 use crate::{Block, Disk, DosError, FileType, Model, SECTOR_SIZE, Sector};
 
 impl Disk {
@@ -96,7 +97,7 @@ impl Disk {
             })?;
         }
         for track in 1..=model.tracks() {
-            let (bam_block, offset, length) = model.bam_entry(track);
+            let BamEntry { block: bam_block, offset, length } = model.bam_entry(track);
             let sectors = model.sectors(track);
             self.edit(bam_block, |bam| {
                 let entry = &mut bam[offset..offset + length];

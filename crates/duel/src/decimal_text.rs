@@ -6,6 +6,7 @@
 
 use games::Float5;
 use numeric::msx_bcd::Value as MsxValue;
+use numeric::sharp_bcd::DecimalParts;
 use serde_json::Value;
 
 use crate::number_format::{NumberFormat, msx_value, sharp_decimal};
@@ -69,7 +70,7 @@ pub(crate) fn decode_bytes(form: NumberFormat, bytes: &[u8]) -> Option<Value> {
             Some(if is_zero { 0.into() } else { from_digits(head & 0x80 != 0, &digits, point) })
         }
         (NumberFormat::SharpBcd, bytes) => {
-            let (digits, exponent, is_negative) = sharp_decimal(bytes)?.to_parts();
+            let DecimalParts { digits, exponent, is_negative } = sharp_decimal(bytes)?.to_parts();
             Some(from_digits(is_negative && digits != 0, &format!("{digits:012}"), i32::from(exponent) + 1))
         }
     }

@@ -7,7 +7,7 @@
 
 use games::{Float5, RandomDraw};
 use numeric::msx_bcd::{self, Decimal, Type, Value};
-use numeric::sharp_bcd::{self, Decimal as Pocket};
+use numeric::sharp_bcd::{self, Decimal as Pocket, DecimalParts};
 pub use systems::NumberFormat;
 
 /// Decodes a stored decimal or integer of MSX-BASIC.
@@ -29,7 +29,7 @@ pub(crate) fn sharp_decimal(bytes: &[u8]) -> Option<Pocket> {
 /// Returns an integer of at most 10 digits as a decimal of the PC-1360.
 fn sharp_integer(whole: i64) -> Option<Pocket> {
     let digits = Some(whole.unsigned_abs()).filter(|&digits| digits < 10_000_000_000)?;
-    Some(Pocket::from_parts(digits, 11, whole < 0))
+    Some(Pocket::from_parts(DecimalParts { digits, exponent: 11, is_negative: whole < 0 }))
 }
 
 /// Returns a decimal as an integer, if it is one of at most 14 digits.
@@ -177,7 +177,7 @@ impl Numbers for NumberFormat {
             }
             // The value of the generator itself, before `RND` scales it: 12 digits after the point.
             Self::SharpBcd => {
-                let (digits, exponent, is_negative) = sharp_decimal(bytes)?.to_parts();
+                let DecimalParts { digits, exponent, is_negative } = sharp_decimal(bytes)?.to_parts();
                 let zeros = u32::try_from(-1 - i32::from(exponent)).ok().filter(|_| !is_negative);
                 match (digits, zeros) {
                     (0, _) => Some(RandomDraw::Decimal14(0)),
@@ -214,7 +214,8 @@ impl Numbers for NumberFormat {
             }
             Self::SharpBcd => {
                 let digits = (u128::from(numerator) * 1_000_000_000_000) >> 30;
-                Pocket::from_parts(digits as u64, -1, false).to_wide_bytes().to_vec()
+                let parts = DecimalParts { digits: digits as u64, exponent: -1, is_negative: false };
+                Pocket::from_parts(parts).to_wide_bytes().to_vec()
             }
         }
     }

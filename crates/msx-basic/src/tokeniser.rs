@@ -6,7 +6,7 @@
 
 use alloc::vec::Vec;
 
-use basic::fault::Fault;
+use basic::{fault::Fault, tokens::ItemOffset};
 
 use crate::{
     keyword::{BEFORE_LINES, FUNCTION, Token, constant, keyword_at, statement, symbol_token},
@@ -27,18 +27,18 @@ enum DigitMeaning {
 /// Overflow if a constant is too large.
 pub fn tokenise(line: &[u8]) -> Result<Vec<u8>, Fault> {
     let mut tokeniser = Tokeniser { line, at: 0, digit_meaning: DigitMeaning::Constant, out: Vec::new() };
-    tokeniser.run(|_, _| {})?;
+    tokeniser.run(|_| {})?;
     Ok(tokeniser.out)
 }
 
-/// Returns where the items of a line start: offset in the text, offset in its tokens. Both rise.
+/// Returns the offsets of a line's items, in ascending order.
 #[must_use]
-pub fn token_positions(line: &[u8]) -> Vec<(usize, usize)> {
+pub fn item_offsets(line: &[u8]) -> Vec<ItemOffset> {
     let mut tokeniser = Tokeniser { line, at: 0, digit_meaning: DigitMeaning::Constant, out: Vec::new() };
-    let mut positions = Vec::new();
+    let mut offsets = Vec::new();
     // A constant that overflows ends the line early.
-    let _ = tokeniser.run(|at, out| positions.push((at, out)));
-    positions
+    let _ = tokeniser.run(|offset| offsets.push(offset));
+    offsets
 }
 
 struct Tokeniser<'a> {
@@ -49,9 +49,9 @@ struct Tokeniser<'a> {
 }
 
 impl Tokeniser<'_> {
-    fn run(&mut self, mut begin: impl FnMut(usize, usize)) -> Result<(), Fault> {
+    fn run(&mut self, mut begin: impl FnMut(ItemOffset)) -> Result<(), Fault> {
         while let Some(&byte) = self.line.get(self.at) {
-            begin(self.at, self.out.len());
+            begin(ItemOffset { text: self.at, token: self.out.len() });
             match byte {
                 0 => break,
                 b'"' => self.string(),

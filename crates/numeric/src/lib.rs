@@ -7,10 +7,11 @@
 //! * [`msx_bcd`]: the integers and decimals of MSX-BASIC;
 //! * [`sharp_bcd`]: the decimals of the Sharp PC-1360.
 //!
-//! [`numbers`] has the values of all three for ports of listings. [`hex`] writes bytes as digits, [`fnv`] hashes them, [`grouping`] writes counts for people, [`result_cache`] keeps results by their operands.
+//! [`numbers`] has the values of all three for ports of listings. [`hex`] writes bytes as digits, [`fnv`] hashes them,
+//! [`grouping`] writes counts for people, [`result_cache`] caches results by their operands.
 //!
-//! Note: these numbers are not `f64` with fewer digits. Each format has rounding points of its own,
-//! keeps guard bits between operations, and has faults that programs show.
+//! Note: these numbers are not `f64` with fewer digits. Each format rounds at other points, keeps guard bits between
+//! operations, and has faults that programs show.
 #![no_std]
 #![forbid(unsafe_code)]
 
@@ -24,3 +25,4 @@ pub mod msx_bcd;
 pub mod numbers;
 pub mod result_cache;
 pub mod sharp_bcd;
+mod text_buffer;

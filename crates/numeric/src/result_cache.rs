@@ -1,4 +1,4 @@
-//! Results of pure functions by their operands: programs often repeat one, as in `X AND 2^B`.
+//! Results of pure functions by their operands: programs often repeat a calculation, as in `X AND 2^B`.
 
 use alloc::vec::Vec;
 
@@ -13,7 +13,7 @@ impl<K, V, const BITS: u32> Default for ResultCache<K, V, BITS> {
 }
 
 impl<K: Copy + PartialEq, V: Copy, const BITS: u32> ResultCache<K, V, BITS> {
-    /// Returns the result for `key`, any of whose bits `hash` must depend on.
+    /// Returns the result for `key`; `hash` must depend on all bits of the key.
     #[inline(always)]
     pub fn get(&self, hash: u64, key: K) -> Option<V> {
         match self.0.get(Self::slot(hash)) {
@@ -22,7 +22,7 @@ impl<K: Copy + PartialEq, V: Copy, const BITS: u32> ResultCache<K, V, BITS> {
         }
     }
 
-    /// Records the result for `key`, in place of another one.
+    /// Records the result for `key`. It replaces the result in the same slot.
     pub fn insert(&mut self, hash: u64, key: K, value: V) {
         if self.0.is_empty() {
             self.0.resize(1 << BITS, None);

@@ -1,10 +1,10 @@
 //! The clock: processor cycles, elapsed cycles, the horizon and the deadline.
 //!
-//! Elapsed time counts the machine's crystal. The processor may have fewer cycles: a device that steals them, as a
-//! video chip does, is the machine's [`CycleStealer`]; interrupts take more.
+//! Elapsed time counts the machine's crystal. The processor may have fewer cycles: a device that steals cycles, such as
+//! a video chip, is the machine's [`CycleStealer`]; interrupts take more.
 //!
-//! Note: an interrupt's cycles are not processor time in the sense of the contract. They shift the processor's time
-//! line against the elapsed one ([`Clock::add_interrupt_cycles`]), as stolen cycles do.
+//! Note: the contract does not count an interrupt's cycles as processor time. They shift the processor's time line
+//! against the elapsed one ([`Clock::add_interrupt_cycles`]), like stolen cycles.
 
 use hardware::{CycleAccount, Cycles};
 use serde::{Deserialize, Serialize};
@@ -54,7 +54,7 @@ pub struct Clock<Stealer = ()> {
     stolen: Option<StolenCycles>,
 }
 
-/// The stolen cycles by cause, without bad lines, which have the rest.
+/// The stolen cycles by cause, without bad lines, which are the rest.
 #[derive(Clone, Copy, Debug, Default)]
 struct StolenCycles {
     /// The part of the offset that changes of the cycle stealer have added.
@@ -196,7 +196,7 @@ impl<Stealer: CycleStealer> Clock<Stealer> {
         if self.is_in_interrupt { self.elapsed().0 } else { self.processor }
     }
 
-    /// Returns whether the host has set a deadline and it has been reached.
+    /// Returns whether the host has set a deadline and the clock has reached it.
     #[inline]
     pub fn is_deadline_reached(&self) -> bool {
         // The horizon is never later than the deadline, and comparing it is cheaper than converting the time.
@@ -230,8 +230,8 @@ impl<Stealer: CycleStealer> Clock<Stealer> {
         &self.stealer
     }
 
-    /// Moves the elapsed time so that the processor has had `ahead` more cycles at the time `then`. Processor time
-    /// stays.
+    /// Moves the elapsed time so that the processor has had `ahead` more cycles at the time `then`. Processor time does
+    /// not change.
     pub fn set_elapsed(&mut self, then: Cycles, ahead: u64) {
         let now = self.stealer.cpu_cycles_at(then.0).wrapping_sub(ahead);
         self.offset = now.wrapping_sub(self.processor).cast_signed();

@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 pub struct EventQueue {
     /// By time, then in order of arrival.
     events: VecDeque<(Cycles, Event)>,
-    /// Time of the last interrupt or event. The present may be later: a statement is not interrupted, and the
-    /// events due in it are processed after it, each at its time.
+    /// Time of the last interrupt or event. The present may be later: a statement is not interrupted, and the events
+    /// due during it are processed after it, each at its time.
     caught_up: Cycles,
     /// Interrupts and events, except those in deferral windows.
     event_count: u64,

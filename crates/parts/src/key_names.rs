@@ -16,7 +16,7 @@ pub struct KeyNames {
 }
 
 impl KeyNames {
-    /// Returns the key of a name, ignoring case.
+    /// Returns the key with a name, ignoring case.
     pub fn key(&self, name: &str) -> Option<Chord> {
         let (name, modifier) = self
             .aliases

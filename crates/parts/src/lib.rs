@@ -2,7 +2,8 @@
 //! resampler, key names, blocks of bytes in snapshots, RAM with its power-on contents and a record of written
 //! pages.
 //!
-//! Nothing here knows a machine. Code that two machines need belongs here; code of one machine stays with it.
+//! Nothing here depends on a machine. Code that two machines need belongs here; code of one machine belongs to that
+//! machine.
 #![no_std]
 #![forbid(unsafe_code)]
 

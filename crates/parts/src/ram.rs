@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 /// Length of a run of equal bytes.
 const RUN_LENGTH: usize = 64;
 
-/// Returns the contents at power-on: runs of 64 zeros and 64 ones in turn, as in most machines, with single
-/// deviating bytes selected by the seed. *Inferred*: no two machines have the same contents.
+/// Returns the contents at power-on: runs of 64 zeros and 64 ones in turn, as in most machines, with single deviating
+/// bytes selected by the seed. *Inferred*: no two machines have the same contents.
 #[must_use]
 fn power_on_ram(seed: u64) -> Box<[u8; 0x1_0000]> {
     let mut ram = Box::new([0; 0x1_0000]);

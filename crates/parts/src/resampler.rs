@@ -122,7 +122,7 @@ impl Resampler {
     fn sample_at(&self, phase: usize) -> i16 {
         let coefficients = &self.table[phase * self.taps..][..self.taps];
         let window = &self.history[self.newest..][..self.taps];
-        // Eight sums keep the additions independent of one another; their order is fixed, so the result is too.
+        // Eight sums make the additions independent; their order is fixed, so the result is too.
         let mut sums = [0.0f32; 8];
         for (coefficients, window) in coefficients.chunks(8).zip(window.chunks(8)) {
             for ((sum, coefficient), sample) in sums.iter_mut().zip(coefficients).zip(window) {

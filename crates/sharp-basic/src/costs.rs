@@ -1,11 +1,10 @@
 //! Cycle costs of the interpreter, in CPU cycles (256 000 a second).
 //!
-//! A statement costs the sum of its parts: its keyword, each element of its text, each value that
-//! it computes and stores, each line that it passes. The costs are *measured*: they are differences
-//! between rows of `timing.tsv` of which one does one thing more than the other. A cost that is the
-//! same in all rows of a kind can be attributed to more than one entry, so only the sums are
-//! certain. The costs of the display, the beeper and the plotter belong to the machine; arithmetic
-//! has its own cost table.
+//! A statement costs the sum of its parts: its keyword, each element of its text, each value that it computes and
+//! stores, each line that it passes. The costs are *measured*: they are differences between rows of `timing.tsv` of
+//! which one has one operation more than the other. A cost that is the same in all rows of a kind can be attributed to
+//! more than one entry, so only the sums are certain. The machine has the costs of the display, the beeper and the
+//! plotter; arithmetic has a separate cost table.
 
 use basic::costs::FlowCosts;
 
@@ -170,9 +169,9 @@ costs! {
     label_character_compared = 125,
     /// A label at the start of a line that is executed.
     label = 132,
-    /// A character of it.
+    /// A character of the label.
     label_text = 83,
-    /// A colon after it.
+    /// A colon after the label.
     label_colon = 33,
     /// Additional cost of a label that is the whole line.
     label_alone = 176,
@@ -252,9 +251,9 @@ costs! {
     data_line = 788,
     /// A line that the search for `DATA` passes.
     passed_data = 527,
-    /// A byte of that line.
+    /// A byte of the line.
     passed_data_byte = 83,
-    /// A keyword of that line.
+    /// A keyword of the line.
     passed_data_keyword = 47,
     /// `RESTORE`.
     restore = 411,
@@ -300,13 +299,13 @@ costs! {
     omitted_column = 150,
     /// `BEEP`.
     beep = 2664,
-    /// `BEEP` of no tone of the hardware, which makes the silence before it.
+    /// `BEEP` without a tone of the hardware, which makes the silence before it.
     silent_beep = 50_877,
     /// `OPEN` of the serial line.
     open = 28_700,
     /// `DIM`, an array.
     dimension = 2700,
-    /// Creating it.
+    /// Creating the array.
     dimension_made = 1741,
     /// Eight bytes of the array.
     dimension_byte = 371,

@@ -43,6 +43,6 @@ pub const fn from_math(error: MathError) -> Fault {
 pub const fn from_mask(error: MaskError) -> Fault {
     match error {
         MaskError::Malformed => Fault::Syntax,
-        MaskError::NoRoom => USING,
+        MaskError::TooWide => USING,
     }
 }

@@ -1,4 +1,4 @@
-//! The intrinsics of this dialect, as the engine's ops carry them: four bytes each.
+//! The intrinsics of this dialect in the engine's ops: four bytes each.
 #![expect(missing_docs, reason = "the variants are keywords of the language or explained in place")]
 
 use serde::{Deserialize, Serialize};
@@ -173,7 +173,7 @@ pub enum Intrinsic {
     Flag(u8),
     /// The string length of the arrays that follow.
     Width {
-        is_given: u8,
+        has_width: u8,
     },
     Dim {
         subscripts: u8,
@@ -184,7 +184,7 @@ pub enum Intrinsic {
     },
     CheckLoops,
     CheckCalls,
-    /// Checks that the line exists that a constant names.
+    /// Checks that the line with the name of a constant exists.
     CheckJump {
         text: u16,
     },

@@ -12,8 +12,8 @@
 //! 303c   the indicators, in the display's memory
 //! ```
 //!
-//! *Measured*, except for the addresses marked as guesses, as what programs find there on the machine
-//! is unknown, and the reserve memory, which is *inferred*: 48 bytes are free before the program.
+//! *Measured*, except for the addresses marked as guesses, whose contents on the machine are unknown, and the reserve
+//! memory, which is *inferred*: 48 bytes are free before the program.
 
 /// Bytes before the program, for the texts of reserve keys.
 pub const RESERVE: u16 = 48;

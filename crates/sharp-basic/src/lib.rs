@@ -4,13 +4,13 @@
 //! |---|---|
 //! | `keyword`, `tokeniser`, `list`, `rows`, `text` | keywords, tokenising and listing, rows on the display, program lines in memory |
 //! | `compiler` | one line of tokens to bytecode |
-//! | `intrinsic`, `interpreter` | intrinsics as the ops carry them; their implementation |
+//! | `intrinsic`, `interpreter` | intrinsics in the ops; their implementation |
 //! | `store`, `name`, `layout`, `value` | variables in memory, names, the memory map, numbers for the engine |
 //! | `machine` | the contract with the machine |
 //! | `mode`, `costs`, `fault` | modes of the prompt, cost table, faults |
 //!
-//! Crate `basic` runs the bytecode. Note: the text is not checked before it runs; the compiler walks it as the original does,
-//! and emits an op that raises the error where the original would.
+//! Crate `basic` runs the bytecode. Note: the text is not checked before it runs. The compiler walks it in the order of
+//! the original, and emits an op that raises the error where the original would.
 #![no_std]
 #![forbid(unsafe_code)]
 

@@ -1,7 +1,7 @@
 //! Detokenising: tokens to the text of a listing, and to the rows of the display.
 //!
-//! A keyword has a blank on both sides, but not before it at the start of the line. On the display all rows but the first are
-//! indented.
+//! A keyword has a blank on both sides, but not before it at the start of the line. On the display all rows but the
+//! first are indented.
 
 use alloc::{format, vec::Vec};
 
@@ -21,7 +21,7 @@ pub fn text(tokens: &[u8]) -> Vec<u8> {
     rows::text(&rows::elements(tokens))
 }
 
-/// Returns a line as the rows of the display show it.
+/// Returns the rows of a line on the display.
 #[must_use]
 pub fn rows(number: u16, tokens: &[u8]) -> Vec<Vec<u8>> {
     let digits = format!("{number}");

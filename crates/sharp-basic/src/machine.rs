@@ -36,7 +36,7 @@ impl CellPosition {
     }
 }
 
-/// How the cursor is shown at the typing position.
+/// The cursor style at the typing position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum CursorStyle {
     /// After the text.
@@ -54,7 +54,7 @@ pub struct Dot {
     pub y: i16,
 }
 
-/// How a dot is drawn.
+/// The draw mode of a dot.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DrawMode {
     /// Dark.
@@ -114,9 +114,9 @@ pub struct KeyStroke {
 /// A sound of the beeper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Tone {
-    /// The tone of the hardware's own oscillator.
+    /// The tone of the hardware oscillator.
     BuiltIn,
-    /// Square waves made by the processor.
+    /// Square waves from the processor.
     Waves {
         /// Higher values are lower tones.
         pitch: u8,
@@ -125,7 +125,7 @@ pub enum Tone {
     },
 }
 
-/// The machine that the interpreter runs on.
+/// The machine on which the interpreter runs.
 pub trait SharpMachine: BasicMachine {
     // The display as cells.
 
@@ -198,7 +198,8 @@ pub trait SharpMachine: BasicMachine {
 
     // Keys: a prefix is a separate stroke, and keys pressed while the machine works are lost.
 
-    /// Returns the code of the key that is down, whatever its prefix; without one, takes a key that the host has typed.
+    /// Returns the code of the pressed key, with any prefix; without a pressed key, takes a key that the host has
+    /// typed.
     fn held_key(&mut self) -> Option<u8>;
 
     /// Returns whether the key of this code is down.
@@ -217,8 +218,8 @@ pub trait SharpMachine: BasicMachine {
 
     // The beeper, which the processor drives: the program waits while it sounds.
 
-    /// Starts a sound at the present processor time and returns the cycles until the program continues:
-    /// the sound itself, and the silence after it when `left` more sounds follow at once.
+    /// Starts a sound at the present processor time and returns the cycles until the program continues: the sound
+    /// itself, and the silence after it if `left` more sounds follow directly.
     fn beep(&mut self, tone: Tone, left: u16) -> u64;
 
     // The line to a plotter or a printer.

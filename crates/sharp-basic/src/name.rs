@@ -20,7 +20,7 @@ pub struct Name {
 }
 
 impl Name {
-    /// Stands for the interpreter's current target: a loop over an element uses it as its name.
+    /// The placeholder for the interpreter's current target: a loop over an element uses it as its name.
     pub const TARGET: Self = Self { first: 0, second: 0, is_text: false, is_array: false };
 
     /// Returns the byte after the first letter in a header: the second character, 40h more for a
@@ -36,7 +36,7 @@ impl Name {
         self.second.wrapping_add(text).wrapping_add(array)
     }
 
-    /// Returns the index of the fixed variable that it names, `A` being 0.
+    /// Returns the index of the fixed variable with this name; `A` is 0.
     #[must_use]
     pub const fn fixed(self) -> Option<u8> {
         if self.second == 0 && !self.is_array && self.first >= b'A' { Some(self.first - b'A') } else { None }

@@ -1,7 +1,7 @@
 //! Text as steps of the cursor, and its rows on the display.
 //!
-//! A keyword is one step, however long its spelling; a line number after a jump is as many steps as
-//! it has digits. A keyword is never split at the end of a row.
+//! A keyword is one step, independent of the length of its spelling; a line number after a jump has one step for each
+//! digit. A keyword is never split at the end of a row.
 
 use alloc::{format, vec::Vec};
 
@@ -101,8 +101,17 @@ pub struct TextLayout {
 pub struct Rows {
     /// The rows, each from the first column on.
     pub rows: Vec<Vec<u8>>,
-    /// Row and column of each step, and of the position after the last one.
-    pub positions: Vec<(usize, usize)>,
+    /// The position of each step, and the position after the last one.
+    pub positions: Vec<StepPosition>,
+}
+
+/// The position of a step in [`Rows::rows`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StepPosition {
+    /// The index of the row.
+    pub row: usize,
+    /// The column in the row.
+    pub column: usize,
 }
 
 impl TextLayout {
@@ -138,7 +147,10 @@ impl TextLayout {
             positions.push(put(&mut row, start, *element, rows.len()));
         }
         self.put_separator(elements.len(), &mut row, &mut start);
-        positions.push(if row.len() < WIDTH { (rows.len(), row.len()) } else { (rows.len() + 1, indent) });
+        positions.push(match row.len() {
+            column @ ..WIDTH => StepPosition { row: rows.len(), column },
+            WIDTH.. => StepPosition { row: rows.len() + 1, column: indent },
+        });
         rows.push(row);
         Rows { rows, positions }
     }
@@ -154,20 +166,20 @@ impl TextLayout {
 }
 
 /// Appends a step to a row whose text begins at `start`, and returns its position.
-fn put(row: &mut Vec<u8>, start: usize, element: EditElement, rows: usize) -> (usize, usize) {
+fn put(row: &mut Vec<u8>, start: usize, element: EditElement, rows: usize) -> StepPosition {
     match element {
         EditElement::Keyword(token) => {
             if row.len() > start && row.last() != Some(&b' ') {
                 row.push(b' ');
             }
-            let position = (rows, row.len());
+            let position = StepPosition { row: rows, column: row.len() };
             row.extend(keyword::spelling(token).unwrap_or_default().bytes());
             row.push(b' ');
             position
         }
         EditElement::Character(code) => {
             row.push(code);
-            (rows, row.len() - 1)
+            StepPosition { row: rows, column: row.len() - 1 }
         }
     }
 }

@@ -74,7 +74,7 @@ pub fn blocks(ram: &Ram) -> impl Iterator<Item = Block> + '_ {
     core::iter::successors(first, |block| if block.end < FIXED { block_at(ram, block.end) } else { None })
 }
 
-/// Finds the block of a name; returns the cost of the search.
+/// Finds the block with a name; returns the cost of the search.
 pub(crate) fn find(ram: &Ram, name: (u8, u8)) -> (Option<Block>, u64) {
     let mut cost = 0;
     for block in blocks(ram) {
@@ -171,7 +171,7 @@ impl Cell {
         if self.is_shared { self.size - 1 } else { self.size }
     }
 
-    /// Stores as many of the characters as fit.
+    /// Stores the characters, cut to the size of the cell.
     pub fn store_string(self, ram: &mut Ram, text: &[u8]) {
         let mut bytes = &mut ram[self.range()];
         if self.is_shared {

@@ -149,22 +149,22 @@ pub fn elements(ram: &Ram, from: u16) -> impl Iterator<Item = u8> + '_ {
 /// The target line of a jump.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Destination<'a> {
-    /// The line of a number.
+    /// The line with a number.
     Line(u16),
     /// The line with a label.
     Label(&'a [u8]),
 }
 
-/// A destination and the tokens that name it.
+/// A destination and the tokens that designate it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamedDestination<'a> {
     /// The destination.
     pub destination: Destination<'a>,
-    /// The bytes that name it.
+    /// The tokens that designate it.
     pub tokens: Range<usize>,
 }
 
-/// Returns the lines that the tokens of a line name.
+/// Returns the destinations in the tokens of a line.
 #[must_use]
 pub fn destinations(tokens: &[u8]) -> Vec<NamedDestination<'_>> {
     let mut destinations = Vec::new();

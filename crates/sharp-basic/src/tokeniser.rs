@@ -6,6 +6,8 @@
 
 use alloc::vec::Vec;
 
+use basic::tokens::ItemOffset;
+
 use crate::keyword::{self, PREFIX, token};
 
 /// The byte before a line number in the text.
@@ -55,16 +57,15 @@ pub fn parse_line(line: &[u8]) -> TypedLine {
 /// Returns the tokens of a line, without its number and end byte.
 #[must_use]
 pub fn tokenise(line: &[u8]) -> Vec<u8> {
-    tokens(line, |_, _| {})
+    tokens(line, |_| {})
 }
 
-/// Returns where each item of a line begins: its offset in the text and in the tokens. Both are in
-/// ascending order.
+/// Returns the offsets of a line's items, in ascending order.
 #[must_use]
-pub fn token_positions(line: &[u8]) -> Vec<(usize, usize)> {
-    let mut positions = Vec::new();
-    tokens(line, |at, token| positions.push((at, token)));
-    positions
+pub fn item_offsets(line: &[u8]) -> Vec<ItemOffset> {
+    let mut offsets = Vec::new();
+    tokens(line, |offset| offsets.push(offset));
+    offsets
 }
 
 /// Returns a line without the blanks outside strings, and the offset of each of its bytes in the
@@ -84,7 +85,7 @@ fn without_blanks(line: &[u8]) -> (Vec<u8>, Vec<usize>) {
     (bytes, offsets)
 }
 
-fn tokens(line: &[u8], mut begin: impl FnMut(usize, usize)) -> Vec<u8> {
+fn tokens(line: &[u8], mut begin: impl FnMut(ItemOffset)) -> Vec<u8> {
     let (compact, offsets) = without_blanks(line);
     let mut tokens = Vec::with_capacity(line.len());
     let mut at = 0;
@@ -92,7 +93,7 @@ fn tokens(line: &[u8], mut begin: impl FnMut(usize, usize)) -> Vec<u8> {
     let mut names_lines = false;
     while let Some(&byte) = compact.get(at) {
         let rest = &compact[at..];
-        begin(offsets[at], tokens.len());
+        begin(ItemOffset { text: offsets[at], token: tokens.len() });
         match byte {
             b'"' => {
                 let length = 1 + rest[1..].iter().take_while(|&&byte| byte != b'"').count();

@@ -1,4 +1,4 @@
-//! What plays on a machine beside the person at it.
+//! Agents: automatic players that act on a machine beside the person.
 
 use crate::{StopReason, System};
 
@@ -7,30 +7,30 @@ pub trait Agent {
     /// Returns its name in a sentence: "opponent `greedy`".
     fn name(&self) -> String;
 
-    /// Returns what a status line says of it.
+    /// Returns its text for a status line.
     fn status(&self) -> String;
 
-    /// Starts with the program that is in memory.
+    /// Starts on the program in memory.
     fn start(&mut self, system: &mut dyn System);
 
-    /// Returns the lines before which the machine must stop for it.
+    /// Returns the lines before which the machine must stop so that the agent can act.
     fn watched_lines(&self) -> Vec<u16>;
 
     /// Acts after a slice.
     fn act(&mut self, stop: &StopReason, system: &mut dyn System);
 
-    /// Returns whether it is typing a move: a joystick that the person holds at that time would move for it.
+    /// Returns whether it is typing a move. A joystick that the person holds at that time would take part in the move.
     fn is_moving(&self) -> bool;
 
-    /// Returns its message since the last call.
+    /// Returns its message since the last call, if there is one.
     fn take_message(&mut self) -> Option<String>;
 
-    /// Returns whether it has made a move since the last call that a host shows for a while.
+    /// Returns whether it has made a move since the last call that a host must keep on the screen for a while.
     fn take_shown_move(&mut self) -> bool;
 
     /// Returns whether it still has moves to make without the person.
     fn has_moves(&self) -> bool;
 
-    /// Returns whether it ends when the machine is switched off and on.
+    /// Returns whether a reset of the machine ends it.
     fn ends_with_reset(&self) -> bool;
 }

@@ -10,28 +10,28 @@ use crate::{Inspect, Value, Variable};
 pub struct VariableChange {
     /// Its name: `A$`, `F(1,2)`.
     pub name: String,
-    /// The value before, if it existed; of a new array there are none.
+    /// The value before, if it existed; `None` for an element of a new array.
     pub old: Option<Value>,
     /// The value now.
     pub new: Value,
 }
 
-/// The variables of a program when they were last looked at.
+/// The variables of a program at the last call.
 #[derive(Clone, Debug, Default)]
 pub struct VariableChanges {
     variables: BTreeMap<String, Variable>,
 }
 
 impl VariableChanges {
-    /// Returns the variables and elements that have changed since the last call, with their values;
-    /// elements by their indices: `F(1,2)`. The first call returns all. Definitions of functions and the
-    /// zeros and empty texts of a new array are no changes.
+    /// Returns the variables and elements that have changed since the last call, with their values; elements have their
+    /// indices: `F(1,2)`. The first call returns all. Definitions of functions, and the zeros and empty strings of a
+    /// new array, do not count as changes.
     pub fn take(&mut self, inspect: &dyn Inspect) -> Vec<(String, Value)> {
         let changes = self.take_from(inspect.variables());
         changes.into_iter().map(|change| (change.name, change.new)).collect()
     }
 
-    /// The same for some of the variables, with the values before.
+    /// Returns the changes of some of the variables, with the previous values.
     pub fn take_from(&mut self, variables: Vec<Variable>) -> Vec<VariableChange> {
         let mut changes = Vec::new();
         let is_function = |name: &str| {
@@ -44,9 +44,9 @@ impl VariableChanges {
                 continue;
             }
             let before = before.filter(|before| before.extents == variable.extents);
-            for (place, value) in variable.values.iter().enumerate() {
+            for (index, value) in variable.values.iter().enumerate() {
                 let is_same = match before {
-                    Some(before) => before.values.get(place) == Some(value),
+                    Some(before) => before.values.get(index) == Some(value),
                     None => !variable.extents.is_empty() && is_initial(value),
                 };
                 if is_same {
@@ -54,9 +54,9 @@ impl VariableChanges {
                 }
                 let name = match &variable.extents[..] {
                     [] => variable.name.clone(),
-                    _ => variable.element_name(place),
+                    _ => variable.element_name(index),
                 };
-                let old = before.and_then(|before| before.values.get(place)).cloned();
+                let old = before.and_then(|before| before.values.get(index)).cloned();
                 changes.push(VariableChange { name, old, new: value.clone() });
             }
             self.variables.insert(variable.name.clone(), variable);
@@ -64,7 +64,7 @@ impl VariableChanges {
         changes
     }
 
-    /// Returns the extents of an array, by its name with `(`, with the indices below its lowest.
+    /// Returns the extents of an array with the indices below its lowest. The name ends in `(`.
     #[must_use]
     pub fn extents(&self, array: &str) -> Option<Vec<usize>> {
         let variable = self.variables.get(array)?;
@@ -72,7 +72,7 @@ impl VariableChanges {
     }
 }
 
-/// Whether a value is that of the elements of a new array.
+/// Returns whether a value is the one of the elements of a new array.
 fn is_initial(value: &Value) -> bool {
     match value {
         Value::Number { value, .. } => *value == 0.0,

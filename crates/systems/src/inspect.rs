@@ -24,7 +24,7 @@ pub type ProgramEnd = basic::engine::ProgramEnd<Failure>;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum Value {
-    /// A number in the machine's format, and as a double that is nearly the same.
+    /// A number in the machine's format, and the double nearest to it.
     Number {
         /// The machine's own bytes.
         bytes: Vec<u8>,
@@ -45,7 +45,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// Whether it is a number other than 0: what `IF` takes for true.
+    /// Returns whether it is a number other than 0, which `IF` treats as true.
     #[must_use]
     pub fn is_nonzero(&self) -> bool {
         match self {
@@ -70,26 +70,26 @@ pub struct Variable {
     pub lowest: usize,
 }
 
-/// Whether an array has the usual lowest index, which is not written.
+/// Returns whether the lowest index is the default, which is not serialised.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
 const fn is_zero(lowest: &usize) -> bool {
     *lowest == 0
 }
 
 impl Variable {
-    /// Returns the name of the element at a place, the first index running fastest: `F(1,2)`.
+    /// Returns the name of the element with an index in `values`: `F(1,2)`.
     #[must_use]
-    pub fn element_name(&self, place: usize) -> String {
-        let mut indices = indices(&self.extents, place);
+    pub fn element_name(&self, index: usize) -> String {
+        let mut indices = indices(&self.extents, index);
         indices.iter_mut().for_each(|index| *index += self.lowest);
         element_name(&self.name, &indices)
     }
 }
 
-/// Returns the indices of an element from its place in an array, whose first index runs fastest.
+/// Returns the subscripts of an element from its index in an array, whose first subscript runs fastest.
 #[must_use]
-pub fn indices(extents: &[usize], place: usize) -> Vec<usize> {
-    let mut rest = place;
+pub fn indices(extents: &[usize], index: usize) -> Vec<usize> {
+    let mut rest = index;
     extents
         .iter()
         .map(|&extent| {
@@ -100,7 +100,7 @@ pub fn indices(extents: &[usize], place: usize) -> Vec<usize> {
         .collect()
 }
 
-/// Returns the name of an element from that of its array, such as `F(`: `F(1,2)`.
+/// Returns the name of an element, such as `F(1,2)`, from that of its array, such as `F(`.
 #[must_use]
 pub fn element_name(array: &str, indices: &[usize]) -> String {
     let indices: Vec<String> = indices.iter().map(usize::to_string).collect();
@@ -132,7 +132,7 @@ pub struct Evaluation {
 pub enum StackEntry {
     /// A subroutine that `GOSUB` called.
     Call {
-        /// The line to come back to; `None` for a typed command.
+        /// The line to which it returns; `None` for a typed command.
         line: Option<u16>,
     },
     /// A function that has called another.
@@ -144,27 +144,27 @@ pub enum StackEntry {
     },
     /// A loop of `FOR`.
     Loop {
-        /// The variable; empty if it has moved.
+        /// The variable; empty if its address has changed.
         variable: String,
         /// The limit.
         limit: f64,
         /// The step.
         step: f64,
-        /// The line to come back to; `None` for a typed command.
+        /// The line to which it returns; `None` for a typed command.
         line: Option<u16>,
     },
 }
 
-/// A place in a run at which a line began.
+/// The start of a line in a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LinePlace {
+pub struct LineStart {
     /// The line.
     pub line: u16,
-    /// The machine's time.
+    /// The emulated time.
     pub time: Cycles,
     /// The number of [statements](Inspect::statements) before it.
     pub statements: u64,
-    /// The number of [lines](ProgramScope::lines_since_step) since, with this one.
+    /// The number of [lines](ProgramScope::lines_since_step) since then, this line included.
     pub lines: u32,
 }
 
@@ -235,7 +235,7 @@ pub enum WriteError {
     },
 }
 
-/// Read access: variables, memory, lines. What only some languages have is a trait of its own.
+/// Read access: variables, memory, lines. Access that only some languages have is in further traits.
 pub trait Inspect {
     /// Returns a simple variable by its name as in the program (`a`, `sp$`, `n%`).
     fn variable(&self, name: &str) -> Option<Value>;
@@ -248,8 +248,8 @@ pub trait Inspect {
     /// Returns all variables and arrays in the order of their creation.
     fn variables(&self) -> Vec<Variable>;
 
-    /// Returns what the running program waits for, in words that follow "waits for"; `None` if it does
-    /// not wait, or where [`StopReason`](crate::StopReason) says it.
+    /// Returns what the running program waits for, in words that follow "waits for"; `None` if it does not wait, or
+    /// where the [`StopReason`](crate::StopReason) names it.
     fn waiting_for(&self) -> Option<&'static str> {
         None
     }
@@ -299,8 +299,8 @@ pub trait Inspect {
         None
     }
 
-    /// Whether a statement of a program is about to begin. Otherwise one is under way: it may have taken its
-    /// time, with its effect still to come.
+    /// Whether a statement of a program is about to begin. Otherwise a statement is running: it may have charged its
+    /// cycles before its effect.
     fn is_between_statements(&self) -> bool {
         false
     }
@@ -334,7 +334,7 @@ impl dyn Inspect + '_ {
         self.scope().map_or(0, |scope| scope.lines_since_step())
     }
 
-    /// Returns [`ProgramScope::locals`]; none in a language without them.
+    /// Returns [`ProgramScope::locals`]; an empty list in a language without them.
     #[must_use]
     pub fn locals(&self, frame: usize) -> Vec<Variable> {
         self.scope().map_or_else(Vec::new, |scope| scope.locals(frame))
@@ -347,38 +347,37 @@ impl dyn Inspect + '_ {
     }
 }
 
-/// A program of statements in the machine's memory, as BASIC has it.
+/// A program of statements in the machine's memory, such as one in BASIC.
 pub trait BasicProgram {
     /// Returns the statement that runs next, or the one that runs; `None` at the prompt, in a typed command,
     /// or on systems that do not track it.
     fn next_statement(&self) -> Option<TextRange>;
 
-    /// Returns the text pointer of the statement before which the program stopped last, on a system with
-    /// program text in memory.
+    /// Returns the text pointer of the statement before which the program stopped last, on a system with program text
+    /// in memory.
     fn stop_text(&self) -> Option<u16>;
 
-    /// Returns the text from where the next `READ` searches its item to the end of that statement; `None`
-    /// after the last line.
+    /// Returns the text from the position at which the next `READ` searches its item to the end of that statement;
+    /// `None` after the last line.
     fn next_data(&self) -> Option<TextRange>;
 
     /// Returns the error that the program is handling: from the jump to its handler to the end of the handler.
     fn handled_error(&self) -> Option<HandledError>;
 
-    /// Returns which ways the program's branches (`IF`) have gone since it was started, each once; see
-    /// [`Logs::branches`](crate::Logs::branches). A Python program has none.
+    /// Returns the outcomes of the program's branches (`IF`) since its start, each once; see
+    /// [`Logs::branches`](crate::Logs::branches). A Python program has an empty list.
     fn branch_outcomes(&self) -> Vec<BranchOutcome>;
 
-    /// Returns the cycles up to now by what had them: those of the program, and on machines that have
-    /// them those of interrupts and stolen ones, which are counted while statements are
-    /// [stops](crate::Breakpoints::statements). `None` without a processor.
+    /// Returns the cycles up to now by consumer: the program, and on some machines interrupts and stolen cycles, which
+    /// are counted while statements are [stops](crate::Breakpoints::statements). `None` without a processor.
     fn cycle_account(&self) -> Option<CycleAccount>;
 
-    /// Returns the cycles between a stop before a statement and its first character: the look at the
-    /// STOP key and the head of the line, which belong to the statement before.
+    /// Returns the cycles between a stop before a statement and its first character: the check of the STOP key and the
+    /// header of the line, which belong to the previous statement.
     fn statement_entry_cycles(&self) -> u64;
 
-    /// Returns the number of the statement that runs next in its line, from 1, at a stop before it.
-    /// Statements behind THEN count where the interpreter stops before them.
+    /// Returns the number of the statement that runs next in its line, from 1, at a stop before it. Statements after
+    /// THEN count where the interpreter stops before them.
     fn statement_in_line(&self) -> Option<usize>;
 }
 
@@ -397,7 +396,7 @@ pub trait ActorBoard {
     /// Whether the running program handles pointer events.
     fn wants_pointer(&self) -> bool;
 
-    /// Whether the running program waits for the next event: nothing is executing and nothing is scheduled.
+    /// Whether the running program waits for the next event: nothing is executing and no event is pending.
     fn awaits_event(&self) -> bool;
 }
 
@@ -406,26 +405,25 @@ pub trait ProgramScope {
     /// Returns the name of the function that runs, in a language that has them.
     fn current_function(&self) -> Option<String>;
 
-    /// Returns the local variables of an active call, counted from the innermost; none in a language
-    /// without them.
+    /// Returns the local variables of an active call, counted from the innermost; an empty list in a language without
+    /// them.
     fn locals(&self, frame: usize) -> Vec<Variable>;
 
-    /// Returns the number of lines begun since the last [step](Inspect::statements), where a step can be
-    /// several lines and the host has set a breakpoint: with the time it names one place of a run.
+    /// Returns the number of lines begun since the last [step](Inspect::statements), in a language whose step can have
+    /// several lines and after the host has set a breakpoint. Together with the time it identifies one point of a run.
     fn lines_since_step(&self) -> u32;
 
-    /// Returns where so many of the last lines began, the oldest first; fewer on a system that does not
-    /// remember them.
-    fn last_lines(&self, count: u32) -> Vec<LinePlace>;
+    /// Returns the starts of the last `count` lines, the oldest first; fewer on a system that does not record them.
+    fn last_lines(&self, count: u32) -> Vec<LineStart>;
 
-    /// Returns the last two places at which each of these lines began, on a system that remembers them.
-    fn last_places_of(&self, lines: &[u16]) -> Vec<LinePlace>;
+    /// Returns the last two starts of each of these lines, on a system that records them.
+    fn last_starts_of(&self, lines: &[u16]) -> Vec<LineStart>;
 
-    /// Returns why the program cannot go on whatever the host does: its interpreter is lost.
+    /// Returns the reason why the program can never continue: its interpreter is lost.
     fn loss(&self) -> Option<Failure>;
 
-    /// Returns which part of the program's state cannot be given, in words that follow "lacks"; `None` if all of
-    /// it can.
+    /// Returns the part of the program's state that is not available, in words that follow "lacks"; `None` if all of it
+    /// is.
     fn missing_state(&self) -> Option<String>;
 
     /// Evaluates an expression to its value as text.
@@ -434,12 +432,12 @@ pub trait ProgramScope {
     /// If it fails, with the language's message.
     fn evaluate(&self, expression: &str) -> Result<String, String>;
 
-    /// Returns for each [watched](Self::watch_expressions) expression the line that last changed its value,
-    /// if one did.
+    /// Returns for each [watched](Self::watch_expressions) expression the line that last changed its value, if there is
+    /// one.
     fn last_writers(&self) -> Vec<Option<u16>>;
 
-    /// Watches the [values](Self::evaluate) of these expressions after every line from now on; an empty list
-    /// ends it.
+    /// Evaluates these expressions after every line from now on and records the last writer of each
+    /// [value](Self::evaluate). An empty list ends it.
     fn watch_expressions(&mut self, expressions: &[String]);
 
     /// Executes statements in the scope of the program.
@@ -465,8 +463,7 @@ pub trait InspectMut {
         Err(WriteError::UnknownVariable { name: name.to_owned() })
     }
 
-    /// Writes to a memory space by name, without going through chips; each cell takes as many bits as
-    /// it has.
+    /// Writes to a memory space by name, directly and not through the chips. Each cell stores as many bits as it has.
     ///
     /// # Errors
     /// If the space does not exist, or it ends before the bytes do; then nothing is written.

@@ -1,4 +1,4 @@
-//! The lexemes of a line of tokens, in one form for all dialects.
+//! The lexemes of a line of tokens, in one format for all dialects.
 
 use std::ops::Range;
 
@@ -10,8 +10,8 @@ pub type Lexer = fn(&[u8]) -> Vec<Lexeme>;
 pub enum Lexeme {
     /// The spelling of a keyword; operators such as `+` are punctuation.
     Keyword(&'static str),
-    /// A variable: at most two letters or digits, and `$` if it holds a string. The other marks of a
-    /// type are dropped: with `DEFINT A`, `A` and `A%` are one variable.
+    /// A variable: at most two letters or digits, and `$` if it is a string. The other type suffixes are dropped: with
+    /// `DEFINT A`, `A` and `A%` are one variable.
     Name(String),
     /// A number.
     Number(f64),
@@ -41,15 +41,15 @@ impl Lexeme {
         Self::Text(text)
     }
 
-    /// A constant in digits of another base; further digits than a number of the machine has are ignored.
+    /// A constant in digits of another base. Digits beyond the maximum length of a number on the machine are ignored.
     pub fn number(digits: &[u8], base: u32) -> Self {
         let digits = str::from_utf8(digits).unwrap_or_default();
         Self::Number(f64::from(u32::from_str_radix(digits, base).unwrap_or_default()))
     }
 
     /// Takes a variable, a number or a punctuation character from a text that does not begin with a blank.
-    /// `number_length` returns the length of the number at the start of a text in the dialect, with the letter of its
-    /// exponent.
+    /// `number_length` returns the length of the number at the start of a text in the dialect, including the letter of
+    /// its exponent.
     pub fn typed(rest: &mut &[u8], number_length: impl Fn(&[u8]) -> usize) -> Option<Self> {
         let &first = rest.first()?;
         if first.is_ascii_alphabetic() {
@@ -78,7 +78,7 @@ fn split_number<'a>(rest: &mut &'a [u8], number_length: impl Fn(&[u8]) -> usize)
     number
 }
 
-/// Returns the value of digits with a point and an exponent, whose sign may be a token.
+/// Returns the value of digits with a point and an exponent; the sign of the exponent may be a token.
 fn value(number: &[u8]) -> f64 {
     let spelled: String = number
         .iter()
@@ -90,7 +90,7 @@ fn value(number: &[u8]) -> f64 {
         })
         .collect();
     let (mantissa, exponent) = spelled.split_once('E').unwrap_or((&spelled, ""));
-    // A number without digits, or an exponent without, is zero.
+    // A number without digits is zero, and so is an exponent without digits.
     let exponent: i32 = exponent.parse().unwrap_or_default();
     format!("{mantissa}e{exponent}").parse().unwrap_or_default()
 }
@@ -99,14 +99,13 @@ fn value(number: &[u8]) -> f64 {
 const PLUS_TOKEN: u8 = 0xaa;
 const MINUS_TOKEN: u8 = 0xab;
 
-/// Returns the length of digits and points, with the blanks between them: numbers of a dialect whose constants are
-/// tokens.
+/// Returns the length of digits and points, with the blanks between them, for a dialect whose constants are tokens.
 pub fn digits_length(text: &[u8]) -> usize {
     let fits = |byte: &u8| byte.is_ascii_digit() || matches!(byte, b'.' | b' ');
     text.iter().take_while(|byte| fits(byte)).count()
 }
 
-/// Takes bytes as long as they fit; blanks between them are skipped, as the interpreters do.
+/// Takes bytes while `fits` accepts them. Blanks between them are skipped, as the interpreters do.
 fn take(rest: &mut &[u8], fits: impl Fn(&u8) -> bool) -> Vec<u8> {
     let mut taken = Vec::new();
     loop {

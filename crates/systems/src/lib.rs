@@ -36,7 +36,7 @@ pub use hardware::{
     MemorySpace, PointerAction, PointerDevice, Registers, ScreenCell, ScreenText, Sound, SoundWrite,
 };
 pub use inspect::{
-    ActorBoard, ActorState, BasicProgram, Evaluation, Failure, HandledError, Inspect, InspectMut, LinePlace,
+    ActorBoard, ActorState, BasicProgram, Evaluation, Failure, HandledError, Inspect, InspectMut, LineStart,
     ProgramEnd, ProgramScope, StackEntry, TextRange, Value, Variable, WriteError,
 };
 pub use machine::{

@@ -1,7 +1,7 @@
 //! Listings to programs in memory format, and back.
 //!
-//! The conversion is each system's own; its results have common types ([`TokenisedProgram`],
-//! [`ProgramLine`], [`Diagnostic`]).
+//! Each system has another conversion; the results have common types ([`TokenisedProgram`], [`ProgramLine`],
+//! [`Diagnostic`]).
 
 use std::collections::BTreeSet;
 
@@ -43,19 +43,19 @@ pub fn branch_count(machine: &'static Machine, tokens: &[u8]) -> usize {
 /// Returns the number of a branch among those of its line, from 0.
 #[must_use]
 pub fn branch_number(machine: &'static Machine, tokens: &[u8], outcome: &BranchOutcome) -> usize {
-    // The address of a line is the end of the line before.
+    // The address of a line is the end of the previous line.
     let before = usize::from(outcome.offset).saturating_sub(machine.head_size()).min(tokens.len());
     branch_count(machine, &tokens[..before]) + usize::from(outcome.index)
 }
 
-/// Whether a line has a keyword, as it is spelled.
+/// Returns whether a line has a keyword, given by its spelling.
 #[must_use]
 pub fn has_keyword(machine: &'static Machine, tokens: &[u8], keyword: &str) -> bool {
     let lexemes = machine.lexemes_of(tokens).unwrap_or_default();
     lexemes.iter().any(|lexeme| matches!(lexeme, Lexeme::Keyword(other) if *other == keyword))
 }
 
-/// Returns the keywords of a system's BASIC that begin with a letter; none for Python.
+/// Returns the keywords of a system's BASIC that begin with a letter; an empty list for Python.
 #[must_use]
 pub fn keywords(machine: &'static Machine) -> Vec<&'static str> {
     let mut keywords = machine.basic.map_or_else(Vec::new, |basic| (basic.keywords)());

@@ -1,52 +1,52 @@
-//! The comparison of a machine with one that executes ROM images: what is compared, and what differed.
-//! The crate `c64-roms` makes it.
+//! The comparison of a machine with one that executes ROM images: the settings and the result. The crate `c64-roms`
+//! performs it.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 use serde::Serialize;
 
-/// What is compared before each statement. Where the program goes on is always compared.
+/// The state that is compared before each statement. The next statement is always compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Compared {
-    /// Program, variables, arrays, strings, cells of BASIC and KERNAL, registers of the chips, other RAM but
-    /// the free memory of BASIC.
+    /// Program, variables, arrays, strings, cells of BASIC and KERNAL, registers of the chips, and other RAM except the
+    /// free memory of BASIC.
     pub memory: bool,
     /// The codes and colours of the screen.
     pub screen: bool,
-    /// The processor's cycles for the statement, without interrupts and stolen cycles. They are counted in
-    /// any case ([`RomComparison::cycle_kinds`]).
+    /// The processor's cycles for the statement, without interrupts and stolen cycles. They are counted in any case
+    /// ([`RomComparison::cycle_kinds`]).
     pub cycles: bool,
 }
 
 impl Compared {
     /// Everything.
     pub const ALL: Self = Self { memory: true, screen: true, cycles: true };
-    /// What a program can see: everything but cycles.
+    /// All that a program can read: everything but cycles.
     pub const STATE: Self = Self { cycles: false, ..Self::ALL };
-    /// Only where the program goes on.
+    /// Only the next statement.
     pub const NOTHING: Self = Self { memory: false, screen: false, cycles: false };
 }
 
-/// What is not compared.
+/// A part of the state that is not compared.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum Ignored {
     /// Addresses of memory and registers.
     Addresses(RangeInclusive<u16>),
-    /// A variable, or an array with all its elements, by its name in capital letters: `A`, `N$`.
+    /// A variable, or an array with all its elements, by its name in upper case: `A`, `N$`.
     Variable(String),
 }
 
-/// How two machines are compared.
+/// The settings of a comparison.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Settings {
-    /// What is compared.
+    /// The compared state.
     pub compared: Compared,
-    /// What is not.
+    /// The parts of it that are not compared.
     pub ignored: Vec<Ignored>,
     /// The cycles by which a statement may differ.
     pub tolerance: u64,
-    /// Whether the comparison goes on after a difference: the machines are made equal again.
+    /// Whether the comparison continues after a difference, which makes the machines equal again.
     pub continues: bool,
 }
 
@@ -62,21 +62,21 @@ impl From<Compared> for Settings {
 pub struct CycleKind {
     /// The statements that both machines have executed.
     pub statements: u64,
-    /// Those that took another time, beyond the tolerance.
+    /// The statements whose cycles differ by more than the tolerance.
     pub different: u64,
-    /// The least and the greatest difference of these: native less ROM.
+    /// The minimum and the maximum difference of these: native minus ROM.
     pub range: Option<[i64; 2]>,
-    /// The first of them.
-    pub first: Option<StatementPlace>,
+    /// The first of these statements.
+    pub first: Option<StatementPosition>,
 }
 
 impl CycleKind {
-    /// Counts a statement that took so many cycles: native, and with ROM images.
+    /// Counts a statement with its cycles: native, and with ROM images.
     pub fn count(
         &mut self,
         [native, roms]: [u64; 2],
         tolerance: u64,
-        place: impl FnOnce() -> Option<StatementPlace>,
+        position: impl FnOnce() -> Option<StatementPosition>,
     ) {
         self.statements += 1;
         if native.abs_diff(roms) > tolerance {
@@ -85,7 +85,7 @@ impl CycleKind {
             let [least, greatest] = self.range.unwrap_or([difference; 2]);
             self.range = Some([least.min(difference), greatest.max(difference)]);
             if self.first.is_none() {
-                self.first = place();
+                self.first = position();
             }
         }
     }
@@ -94,17 +94,17 @@ impl CycleKind {
 /// The comparison of a run up to now.
 #[derive(Clone, Debug)]
 pub struct RomComparison {
-    /// How the machines are compared.
+    /// The settings.
     pub settings: Settings,
     /// The statements that both machines have executed.
     pub statements: u64,
     /// The cycles of these statements: native, and with ROM images.
     pub cycles: [u64; 2],
-    /// The same by the first keyword of the statement.
+    /// The cycles of the statements by their first keyword.
     pub cycle_kinds: BTreeMap<String, CycleKind>,
     /// The divergences, the first of each statement of the program.
     pub divergences: Vec<RomDivergence>,
-    /// Whether nothing is compared from now on.
+    /// Whether the comparison has ended.
     pub is_over: bool,
 }
 
@@ -122,7 +122,7 @@ impl RomComparison {
         }
     }
 
-    /// Adds a divergence, or counts it if the statement had one.
+    /// Adds a divergence, or counts it if the statement already has one.
     pub fn push(&mut self, divergence: RomDivergence) {
         let same = self.divergences.iter_mut().find(|other| other.statement == divergence.statement);
         match same {
@@ -134,7 +134,7 @@ impl RomComparison {
 
 /// A statement of the program or of a typed command.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct StatementPlace {
+pub struct StatementPosition {
     /// Its line; `None` for a typed command.
     pub line: Option<u16>,
     /// Its number in the line, from 1.
@@ -143,7 +143,7 @@ pub struct StatementPlace {
     pub text: String,
 }
 
-impl StatementPlace {
+impl StatementPosition {
     /// Returns line and number in words.
     #[must_use]
     pub fn name(&self) -> String {
@@ -154,20 +154,20 @@ impl StatementPlace {
     }
 }
 
-/// A difference between the two machines at one place of the run.
+/// A difference between the two machines at one point of the run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RomDivergence {
     /// The statement that was executed last; `None` before the first one.
-    pub statement: Option<StatementPlace>,
+    pub statement: Option<StatementPosition>,
     /// Its number in the run, from 1.
     pub count: u64,
-    /// How often this statement made a difference.
+    /// The number of differences at this statement.
     pub times: u64,
-    /// Its cycles: native, and with ROM images, where both came to its end.
+    /// Its cycles: native, and with ROM images, if both reached its end.
     pub cycles: Option<[u64; 2]>,
-    /// What differs after it, the most telling first.
+    /// The differences after it, the most significant first.
     pub differences: Vec<RomDifference>,
-    /// The number of differences that the list leaves out.
+    /// The number of differences that the list omits.
     pub more: usize,
     /// The emulated time of the native machine.
     pub at: u64,

@@ -8,9 +8,9 @@
 //!   state                 to the end
 //! ```
 //!
-//! A snapshot has the complete state of the machine and no code: it resumes in the middle of a
-//! statement at an op, given by its ordinal in the statement that is compiled again. It is valid for
-//! builds with the same [`VERSION`]; for lasting storage use a listing or a program file.
+//! A snapshot has the complete state of the machine and no code: it resumes in the middle of a statement at an op,
+//! given by its ordinal in the statement that is compiled again. It is valid for builds with the same [`VERSION`]; for
+//! lasting storage use a listing or a program file.
 
 use numeric::fnv::Fnv1a;
 use serde::{Serialize, de::DeserializeOwned};
@@ -23,7 +23,7 @@ pub const VERSION: u32 = 39;
 /// The length of the header.
 const HEADER_LEN: usize = 16 + 8 + 4 + 1;
 
-/// A snapshot that a system rejects. The system keeps its state.
+/// The reason why a system rejects a snapshot. The system keeps its state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SnapshotError {
     /// The header is missing.
@@ -32,7 +32,7 @@ pub enum SnapshotError {
     /// Bytes are missing or wrong.
     #[error("the snapshot is corrupt; use another copy of it")]
     Corrupt,
-    /// It was written by a typein with another snapshot version.
+    /// A typein with another snapshot version wrote it.
     #[error(
         "the snapshot has version {found}, expected version {VERSION}; load it with the typein that saved it"
     )]
@@ -70,8 +70,8 @@ pub fn write(system: u8, state: &impl Serialize) -> Vec<u8> {
 /// Decodes a state that [`write()`] encoded.
 ///
 /// # Errors
-/// If [`write()`] did not encode it, or for another system.
-pub fn read<T: DeserializeOwned>(wanted: u8, bytes: &[u8]) -> Result<T, SnapshotError> {
+/// If [`write()`] did not encode it, or encoded it for another system.
+pub fn read<T: DeserializeOwned>(expected: u8, bytes: &[u8]) -> Result<T, SnapshotError> {
     let body = bytes.strip_prefix(MAGIC).ok_or(SnapshotError::NotASnapshot)?;
     let (sum, body) = body.split_first_chunk::<8>().ok_or(SnapshotError::Corrupt)?;
     if *sum != checksum(body) || bytes.len() < HEADER_LEN {
@@ -83,7 +83,7 @@ pub fn read<T: DeserializeOwned>(wanted: u8, bytes: &[u8]) -> Result<T, Snapshot
         return Err(SnapshotError::WrongVersion { found });
     }
     let (&system, state) = body.split_first().ok_or(SnapshotError::Corrupt)?;
-    if system != wanted {
+    if system != expected {
         return Err(SnapshotError::WrongSystem);
     }
     postcard::from_bytes(state).map_err(|_| SnapshotError::Corrupt)

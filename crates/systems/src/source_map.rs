@@ -1,21 +1,21 @@
-//! The text that diagnostics about a program in memory point into: the listing that the machine
-//! would show.
+//! The text to which diagnostics about a program in memory refer: the listing on the machine.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use basic::tokens::ItemOffset;
 use listing::encode::{self, Notation};
 use listing::{Listing, SourceText, Span};
 
 use crate::tokenised::ProgramLine;
 
-/// Returns the lines of a program by number. Of lines with the same number, which a listing may
-/// have by mistake, the first counts.
+/// Returns the indices of a program's lines by number. Of lines with the same number, which a listing may have by
+/// mistake, the first counts.
 pub fn index_by_number(lines: &[(u16, Vec<u8>)]) -> BTreeMap<u16, usize> {
     lines.iter().enumerate().rev().map(|(index, (number, _))| (*number, index)).collect()
 }
 
-/// A program as it is listed.
+/// A program as listed.
 pub struct ListedSource {
     source: SourceText,
     notation: Notation,
@@ -24,7 +24,7 @@ pub struct ListedSource {
 }
 
 impl ListedSource {
-    /// `file` is the program's name for messages.
+    /// Lists a program; `file` is its name for messages.
     pub fn new(lines: &[ProgramLine], notation: Notation, file: &str) -> Self {
         let printed = encode::program(lines.iter().map(|line| (line.number, &line.listed[..])), notation);
         let ends = printed.match_indices('\n').map(|(end, _)| end);
@@ -57,34 +57,33 @@ impl ListedSource {
 /// Maps the tokens of a listing's lines to their source.
 pub struct TypedSource<'a> {
     listing: &'a Listing,
-    /// For each line the offsets of its items, in its text and in its tokens.
-    item_offsets: Vec<Vec<(usize, usize)>>,
+    item_offsets: Vec<Vec<ItemOffset>>,
 }
 
 impl<'a> TypedSource<'a> {
-    /// `item_offsets` are the offsets of each line's items.
-    pub const fn new(listing: &'a Listing, item_offsets: Vec<Vec<(usize, usize)>>) -> Self {
+    /// Creates a map; `item_offsets` are the offsets of each line's items.
+    pub const fn new(listing: &'a Listing, item_offsets: Vec<Vec<ItemOffset>>) -> Self {
         Self { listing, item_offsets }
     }
 
     /// Returns the span of a token range.
     pub fn span(&self, line: usize, range: Range<usize>) -> Span {
-        let places = &self.item_offsets[line];
+        let items = &self.item_offsets[line];
         let line = &self.listing.lines[line];
-        let offset = |count: usize| source_offset(line.text.len(), places, count);
+        let offset = |count: usize| source_offset(line.text.len(), items, count);
         let (start, end) = (offset(range.start), offset(range.end));
         self.listing.span(line, start..end.max(start))
     }
 }
 
-/// Returns the offset in a typed line of `length` bytes for an offset in its tokens. Dropped
-/// characters belong to the item before them.
-pub fn source_offset(length: usize, places: &[(usize, usize)], token: usize) -> usize {
-    let next = places.partition_point(|&(_, begin)| begin <= token);
-    let Some(&(at, begin)) = places[..next].last() else { return 0 };
+/// Returns the offset in a typed line of `length` bytes for an offset in its tokens. Characters that the tokeniser
+/// drops belong to the item before them.
+pub fn source_offset(length: usize, items: &[ItemOffset], token: usize) -> usize {
+    let next = items.partition_point(|item| item.token <= token);
+    let Some(item) = items[..next].last() else { return 0 };
     // Text within an item is stored as typed.
-    let end = places.get(next).map_or(length, |&(at, _)| at);
-    (at + token - begin).min(end)
+    let end = items.get(next).map_or(length, |item| item.text);
+    (item.text + token - item.token).min(end)
 }
 
 #[cfg(test)]
@@ -92,25 +91,25 @@ mod tests {
     use super::*;
 
     /// The text up to each offset in the tokens.
-    fn prefixes(text: &str, places: &[(usize, usize)], tokens: usize) -> Vec<String> {
-        (0..=tokens).map(|token| text[..source_offset(text.len(), places, token)].to_owned()).collect()
+    fn prefixes(text: &str, items: &[ItemOffset], tokens: usize) -> Vec<String> {
+        (0..=tokens).map(|token| text[..source_offset(text.len(), items, token)].to_owned()).collect()
     }
 
     #[test]
     fn token_offsets_map_to_source_offsets() {
         let text = "GOTO 10: PRINT\"A\"";
-        let places = msx_basic::tokeniser::token_positions(text.as_bytes());
+        let items = msx_basic::tokeniser::item_offsets(text.as_bytes());
         // GOTO, blank, three bytes of a number, colon, blank, PRINT, three of a string.
         let expected = ["", "GOTO", "GOTO ", "GOTO 1", "GOTO 10", "GOTO 10", "GOTO 10:", "GOTO 10: "];
-        assert_eq!(prefixes(text, &places, 7), expected);
+        assert_eq!(prefixes(text, &items, 7), expected);
         assert_eq!(
-            prefixes(text, &places, 11)[8..],
+            prefixes(text, &items, 11)[8..],
             ["GOTO 10: PRINT", "GOTO 10: PRINT\"", "GOTO 10: PRINT\"A", text]
         );
-        let places = sharp_basic::tokeniser::token_positions(text.as_bytes());
+        let items = sharp_basic::tokeniser::item_offsets(text.as_bytes());
         // Two bytes a keyword, blanks dropped.
         let expected =
             ["", "G", "GOTO ", "GOTO 1", "GOTO 10", "GOTO 10", "GOTO 10: ", "GOTO 10: P", "GOTO 10: PRINT"];
-        assert_eq!(prefixes(text, &places, 8), expected);
+        assert_eq!(prefixes(text, &items, 8), expected);
     }
 }

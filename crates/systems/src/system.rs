@@ -16,7 +16,7 @@ pub enum StopReason {
     Deadline,
     /// A running program polled for a key and there was none (only with [`Breakpoints::key_polls`]).
     AwaitingKey,
-    /// `INPUT` or the prompt waits for a line, and the key queue is empty. Call again to let time pass.
+    /// `INPUT` or the prompt waits for a line, and the key queue is empty. The next call lets time pass.
     AwaitingLine,
     /// A line with a breakpoint of [`System::set_line_breakpoints`] is about to begin.
     Line(u16),
@@ -35,31 +35,32 @@ pub enum StopReason {
 /// Further conditions that end a slice of [`System::run_until`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Breakpoints {
-    /// Return [`StopReason::AwaitingKey`] when a running program polls an empty keyboard queue, or
-    /// reads memory or chips that show keys and joysticks while none is pressed.
+    /// Return [`StopReason::AwaitingKey`] when a running program polls an empty keyboard queue, or reads memory or
+    /// chips that show keys and joysticks while no key is pressed.
     pub key_polls: bool,
     /// Return [`StopReason::Statement`] before every statement.
     #[serde(skip)]
     pub statements: bool,
 }
 
-/// What a system logs for the host; nothing by default.
+/// The logs of a system for the host; all are off by default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Logs {
     /// The bytes for [`System::take_printed`].
     pub printed: bool,
-    /// Leaves out of them what is typed, where the machine's editor prints that as programs print (MSX).
+    /// Omits typed characters from the printed bytes, on a machine whose editor prints them as programs print (MSX).
     #[serde(skip)]
     pub leaves_out_typed: bool,
     /// The random draws for [`DrawLog::made`].
     pub draws: bool,
     /// The writes for [`Sound::sound_writes`].
     pub sound: bool,
-    /// The lines for [`Inspect::executed_lines`], of programs that start afterwards. Systems with BASIC always
-    /// have them.
+    /// The lines for [`Inspect::executed_lines`], of programs that start afterwards. Systems with BASIC always log
+    /// them.
     #[serde(skip)]
     pub lines: bool,
-    /// Which ways branches go, for [`BasicProgram::branch_outcomes`](crate::BasicProgram::branch_outcomes), of code that runs for the first time afterwards.
+    /// The outcomes of branches for [`BasicProgram::branch_outcomes`](crate::BasicProgram::branch_outcomes), of code
+    /// that runs for the first time afterwards.
     #[serde(skip)]
     pub branches: bool,
 }
@@ -73,11 +74,11 @@ pub struct DrawLog {
     pub forced_random: VecDeque<Vec<u8>>,
     /// Values for the next reads of the clock, in the machine's number format.
     pub forced_time: VecDeque<Vec<u8>>,
-    /// The source of the random draws after the forced ones; none for the program's own.
+    /// The source of the random draws after the forced ones; `None` for the program's random numbers.
     pub stream: Option<DrawStream>,
 }
 
-/// A program that a system rejects.
+/// The reason why a system rejects a program.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LoadError {
     /// The program does not fit into the machine's memory.
@@ -90,7 +91,7 @@ pub enum LoadError {
     },
 }
 
-/// A queue of key codes, from which programs read keys.
+/// A queue of key codes from which programs read keys.
 pub trait KeyQueue {
     /// Returns the number of codes in the queue.
     fn queued(&self) -> usize;
@@ -99,7 +100,7 @@ pub trait KeyQueue {
     /// oldest first.
     fn replace_queue(&mut self, codes: &[u8]) -> Vec<u8>;
 
-    /// Types a line at the prompt, as if its keys had been queued one by one, each when there is space.
+    /// Types a line at the prompt, as if its keys had been queued one by one, each when the queue has space.
     fn type_codes(&mut self, codes: &[u8]);
 
     /// Returns the number of codes passed to [`type_codes`](Self::type_codes) that the program has not
@@ -113,30 +114,31 @@ pub trait KeyQueue {
 
 /// The language of the program, where expressions can be evaluated while it runs.
 pub trait Language {
-    /// Evaluates an expression where the program is. The machine does not change, whatever the expression calls.
+    /// Evaluates an expression at the present point of the program. The machine does not change, even if the expression
+    /// calls functions with side effects.
     ///
     /// # Errors
-    /// If it is none, or fails, with the machine's message.
+    /// If it is not an expression, or fails; with the machine's message.
     fn evaluate(&mut self, expression: &str) -> Result<Evaluation, String>;
 
-    /// Checks an expression that is to be evaluated later, perhaps elsewhere in the program.
+    /// Checks an expression for a later evaluation, perhaps elsewhere in the program.
     ///
     /// # Errors
-    /// If it is none, with the machine's message.
+    /// If it is not an expression; with the machine's message.
     fn check_expression(&mut self, expression: &str) -> Result<(), String>;
 
-    /// Whether an expression is true where the program is; one that fails is not.
+    /// Returns whether an expression is true at the present point of the program; one that fails is not.
     fn is_true(&mut self, expression: &str) -> bool;
 
-    /// Assigns an expression to a variable or to an element of an array, which exists, where the program
-    /// is. Nothing else changes, and no time passes.
+    /// Assigns an expression to an existing variable or element of an array, at the present point of the program.
+    /// Nothing else changes, and no time passes.
     ///
     /// # Errors
     /// If the machine rejects the assignment, with its message, or nothing of this name exists.
     fn assign(&mut self, target: &str, expression: &str) -> Result<(), String>;
 }
 
-/// What is connected to the machine, besides what the host holds itself.
+/// The devices connected to the machine, besides those that the host holds.
 pub trait Media {
     /// Returns the bytes sent to the printer since the last call; `None` if the machine has no printer.
     fn take_printer_output(&mut self) -> Option<Vec<u8>>;
@@ -144,18 +146,18 @@ pub trait Media {
     /// Returns the plotter.
     fn plotter(&self) -> Option<&Plotter>;
 
-    /// Returns the disk in a drive of sectors, numbered from 0, if there is one.
+    /// Returns the disk in a sector drive, numbered from 0, if there is one.
     fn disk(&self, drive: u8) -> Option<&fat12::Disk>;
 
-    /// Puts a disk into such a drive, or empties it, and returns the disk that was there.
+    /// Inserts a disk into such a drive, or ejects it, and returns the previous disk.
     fn exchange_disk(&mut self, drive: u8, disk: Option<fat12::Disk>) -> Option<fat12::Disk>;
 }
 
 /// A system whose snapshot is the log of its input: loading one replays the program from its beginning, in slices of
 /// host time.
 pub trait Replay {
-    /// Begins to load a snapshot, which [`continue_loading`](Self::continue_loading) completes. Until then the
-    /// system only shows how far it is: its time, frame and screen. Loading another snapshot or a program ends it.
+    /// Begins to load a snapshot, which [`continue_loading`](Self::continue_loading) completes. Until then the system
+    /// only shows its progress: time, frame and screen. Loading another snapshot or a program ends it.
     ///
     /// # Errors
     /// Those of [`System::load_snapshot`].
@@ -164,11 +166,11 @@ pub trait Replay {
     /// Does a bounded part of the work of loading; returns whether the snapshot is loaded.
     fn continue_loading(&mut self) -> bool;
 
-    /// Runs like [`System::run_until`], but does a bounded part of the work at most.
+    /// Runs like [`System::run_until`], but does at most a bounded part of the work.
     fn run_slice(&mut self, t: Cycles) -> StopReason;
 }
 
-/// What a host can ask a system for; `None` is a system without.
+/// The capabilities that a host can request from a system; `None` if the system lacks one.
 pub trait Capabilities {
     /// Returns read access to the internals.
     fn inspect(&self) -> &dyn Inspect;
@@ -206,7 +208,7 @@ pub trait Capabilities {
         None
     }
 
-    /// Returns the log of random draws; `None` if draws have no machine format to log and force.
+    /// Returns the log of random draws; `None` if draws have no machine format.
     fn draw_log(&mut self) -> Option<&mut DrawLog> {
         None
     }
@@ -226,18 +228,17 @@ pub trait Capabilities {
         None
     }
 
-    /// Returns how a system without checkpoints comes to a state.
+    /// Returns the replay of a system without checkpoints.
     fn replay(&mut self) -> Option<&mut dyn Replay> {
         None
     }
 }
 
-/// An emulated machine with its dialect: what every one of them does. The rest are [`Capabilities`].
+/// An emulated machine with its dialect: the operations that every system has. The rest are [`Capabilities`].
 ///
-/// Time is virtual: nothing happens outside [`run_until`](Self::run_until), which runs as fast as
-/// it can.
+/// Time is virtual: it advances only in [`run_until`](Self::run_until), which runs as fast as it can.
 pub trait System: Capabilities + Any {
-    /// Returns what the machine is.
+    /// Returns the machine.
     fn machine(&self) -> &'static Machine;
 
     /// Returns the rate of [`now`](Self::now).
@@ -249,13 +250,13 @@ pub trait System: Capabilities + Any {
     /// Returns the elapsed cycles since power-on.
     fn now(&self) -> Cycles;
 
-    /// Runs until the elapsed time `t`, or until something happens that the caller may want to see.
+    /// Runs until the elapsed time `t`, or until an event that ends the slice: see [`StopReason`].
     fn run_until(&mut self, t: Cycles) -> StopReason;
 
     /// Whether a program is running, including while it waits in `INPUT`; false at the prompt.
     fn is_running(&self) -> bool;
 
-    /// Applies an event at elapsed time `at`, or at once if that has passed.
+    /// Applies an event at elapsed time `at`, or now if `at` has passed.
     fn schedule_event(&mut self, at: Cycles, event: Event);
 
     /// Renders the frame.
@@ -264,28 +265,27 @@ pub trait System: Capabilities + Any {
     /// Returns the screen as text.
     fn screen(&self) -> ScreenText;
 
-    /// Sets what is logged from now on. A log that the host does not read grows with emulated time.
+    /// Sets the logs from now on. A log that the host does not read grows with emulated time.
     fn set_logs(&mut self, logs: Logs);
 
     /// Returns all bytes that `PRINT` and the rest of BASIC sent to the screen since the last call; see
     /// [`Logs::printed`].
     fn take_printed(&mut self) -> Vec<u8>;
 
-    /// Returns the warnings about features that the program uses and the machine lacks, each reported
-    /// once, and empties the list.
+    /// Returns the warnings about features that the program uses and the machine lacks, each once, and empties the
+    /// list.
     fn take_warnings(&mut self) -> Vec<String>;
 
-    /// Replaces the lines before whose first statement [`run_until`](Self::run_until) returns.
+    /// Replaces the line breakpoints: [`run_until`](Self::run_until) returns before the first statement of these lines.
     fn set_line_breakpoints(&mut self, lines: &[u16]);
 
-    /// Returns the further conditions on which it returns.
+    /// Returns the further conditions on which [`run_until`](Self::run_until) returns.
     fn breakpoints(&self) -> Breakpoints;
 
-    /// Sets further conditions on which it returns.
+    /// Sets further conditions on which [`run_until`](Self::run_until) returns.
     fn set_breakpoints(&mut self, stops: Breakpoints);
 
-    /// Loads a tokenised program into memory, as `LOAD` leaves it: text from the machine's own load
-    /// address on.
+    /// Loads a tokenised program into memory, in the way of `LOAD`: text from the machine's load address on.
     ///
     /// # Errors
     /// If it does not fit.
@@ -294,9 +294,9 @@ pub trait System: Capabilities + Any {
     /// Returns the program in memory in the machine's format, without load address.
     fn program_image(&self) -> Vec<u8>;
 
-    /// Returns the whole system as bytes: [`load_snapshot`](Self::load_snapshot) continues from it
-    /// without a difference. What it excludes, the medium in a drive, is reported by
-    /// [`take_warnings`](Self::take_warnings) when it is loaded.
+    /// Returns the whole system as bytes. [`load_snapshot`](Self::load_snapshot) continues from it without a
+    /// difference. It excludes the medium in a drive, and loading it reports that by
+    /// [`take_warnings`](Self::take_warnings).
     fn save_snapshot(&self) -> Vec<u8>;
 
     /// Restores a snapshot of the same kind of system. Breakpoints and logs keep the host's settings.
@@ -336,14 +336,14 @@ impl dyn System + '_ {
         self.type_codes(&codes);
     }
 
-    /// Lets time pass, whatever the program does.
+    /// Lets time pass, independent of the program.
     pub fn pass_to(&mut self, t: Cycles) {
         while self.now() < t {
             self.run_until(t);
         }
     }
 
-    /// Returns the time after so many frames.
+    /// Returns the time after this number of frames.
     #[must_use]
     pub fn after_frames(&self, frames: u32) -> Cycles {
         self.now() + self.clock().cycles(f64::from(frames) / self.frame_rate())
@@ -363,7 +363,8 @@ impl dyn System + '_ {
         self.language().ok_or_else(|| "the machine evaluates no expressions".to_owned())
     }
 
-    /// Begins to load a snapshot, see [`Replay::begin_loading`]; at once on a system that is not replayed.
+    /// Begins to load a snapshot, see [`Replay::begin_loading`]. On a system that is not replayed it also completes the
+    /// loading.
     ///
     /// # Errors
     /// Those of [`System::load_snapshot`].
@@ -374,12 +375,12 @@ impl dyn System + '_ {
         }
     }
 
-    /// Goes on with it, see [`Replay::continue_loading`].
+    /// Continues to load it, see [`Replay::continue_loading`].
     pub fn continue_loading(&mut self) -> bool {
         self.replay().is_none_or(Replay::continue_loading)
     }
 
-    /// Runs, if it is replayed, a bounded part of the work: [`Replay::run_slice`].
+    /// Runs a bounded part of the work if the system is replayed: [`Replay::run_slice`].
     pub fn run_slice(&mut self, t: Cycles) -> StopReason {
         match self.replay() {
             Some(replay) => replay.run_slice(t),

@@ -69,9 +69,9 @@ impl TokeniseError {
     #[must_use]
     pub fn span(&self) -> (u16, &Span) {
         match self {
-            Self::LineTooLong { number, span: place, .. }
-            | Self::ListedLineTooLong { number, span: place, .. }
-            | Self::ConstantTooLarge { number, span: place } => (*number, place),
+            Self::LineTooLong { number, span, .. }
+            | Self::ListedLineTooLong { number, span, .. }
+            | Self::ConstantTooLarge { number, span } => (*number, span),
         }
     }
 }
@@ -83,7 +83,7 @@ pub struct TokenisedProgram {
     pub image: Vec<u8>,
     /// The warnings, one message each.
     pub warnings: Vec<String>,
-    /// The first of them that shows another model of the machine.
+    /// The first of them that indicates another model of the machine.
     pub other_model: Option<String>,
 }
 
@@ -98,7 +98,7 @@ pub struct ProgramLine {
     pub listed: Vec<u8>,
 }
 
-/// What the dialect's check finds in one line.
+/// The findings of the dialect's check in one line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LineFaults {
     /// Errors that stop the program.
@@ -114,9 +114,9 @@ pub struct LineFaults {
 pub struct Diagnostic {
     /// Whether the machine will stop here; otherwise it is a warning.
     pub is_error: bool,
-    /// Whether the program stops if it reaches this, with a syntax error or a type mismatch.
+    /// Whether the program stops with a syntax error or a type mismatch when it reaches this.
     pub stops: bool,
-    /// Whether it shows that the listing is for another model of the machine.
+    /// Whether it indicates that the listing is for another model of the machine.
     pub is_other_model: bool,
     /// Whether it is about a jump to a line that does not exist.
     pub is_missing_target: bool,
@@ -124,7 +124,8 @@ pub struct Diagnostic {
     pub number: u16,
     /// The message.
     pub message: String,
-    /// The part of the message that is a hint, with the separator before it; empty where one can be added.
+    /// The part of the message that is a hint, with the separator before it; empty at the position where one can be
+    /// added.
     pub hint: Range<usize>,
     /// Its span.
     pub span: Span,

@@ -1,14 +1,21 @@
-//! Tokens of a typed line that may have stored bytes: each typed part is tokenised by itself, and a stored byte is
-//! its own token.
+//! Tokens of a typed line that may have stored bytes. Each typed part is tokenised separately, and a stored byte is one
+//! token.
 
 use std::convert::Infallible;
 
+pub use basic::tokens::ItemOffset;
 use listing::{Line, LinePart};
 
-/// The tokens of a typed line, and for its items the offsets in the text and in the tokens.
-pub type TypedTokens = (Vec<u8>, Vec<(usize, usize)>);
+/// The tokens of a typed line.
+#[derive(Clone, Debug, Default)]
+pub struct TypedTokens {
+    /// The tokens.
+    pub tokens: Vec<u8>,
+    /// The offsets of the line's items, in ascending order.
+    pub items: Vec<ItemOffset>,
+}
 
-/// Returns the tokens of a line, and the offsets of its items; `tokenise` makes those of a typed text.
+/// Returns the tokens of a line; `tokenise` tokenises a typed text.
 pub fn tokens_of<E>(
     line: &Line,
     tokenise: impl Fn(&[u8]) -> Result<TypedTokens, E>,
@@ -16,24 +23,30 @@ pub fn tokens_of<E>(
     if line.stored.is_empty() {
         return tokenise(&line.text);
     }
-    let (mut tokens, mut places) = (Vec::new(), Vec::new());
+    let mut line_tokens = TypedTokens::default();
     for (start, part) in line.parts() {
         match part {
             LinePart::Stored(byte) => {
-                places.push((start, tokens.len()));
-                tokens.push(byte);
+                line_tokens.items.push(ItemOffset { text: start, token: line_tokens.tokens.len() });
+                line_tokens.tokens.push(byte);
             }
             LinePart::Typed(text) => {
-                let (typed, items) = tokenise(text)?;
-                places.extend(items.into_iter().map(|(at, token)| (start + at, tokens.len() + token)));
-                tokens.extend(typed);
+                let typed = tokenise(text)?;
+                let token_start = line_tokens.tokens.len();
+                line_tokens.items.extend(
+                    typed
+                        .items
+                        .into_iter()
+                        .map(|item| ItemOffset { text: start + item.text, token: token_start + item.token }),
+                );
+                line_tokens.tokens.extend(typed.tokens);
             }
         }
     }
-    Ok((tokens, places))
+    Ok(line_tokens)
 }
 
-/// The same, of a tokeniser without errors.
+/// Does the same with a tokeniser without errors.
 pub fn infallible_tokens_of(line: &Line, tokenise: impl Fn(&[u8]) -> TypedTokens) -> TypedTokens {
     let tokens = tokens_of(line, |text| Ok::<_, Infallible>(tokenise(text)));
     tokens.unwrap_or_else(|never| match never {})

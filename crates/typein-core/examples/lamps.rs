@@ -1,7 +1,7 @@
 //! The smallest game as a core: nine lamps, in `crates/duel/tests/lamps`.
 //!
-//! A press turns a lamp and the lamps to its right and below it, then a random lamp goes out. Six
-//! burning lamps win, twelve presses lose.
+//! A press turns a lamp and the lamps to its right and below it, then a random lamp turns off. Six burning lamps win,
+//! twelve presses lose.
 
 use std::io;
 
@@ -109,7 +109,7 @@ impl Core for Lamps {
         let burns = self.burns.map(|row| row.map(u8::from));
         let picture = self.burns.map(|row| row.map(|burns| if burns { '*' } else { '.' }));
         let presses = self.pressed.len();
-        let word = match self.outcome() {
+        let outcome = match self.outcome() {
             None => "go",
             Some(Outcome::Won(_)) => "won",
             Some(Outcome::Drawn | Outcome::Lost | Outcome::Error) => "lost",
@@ -121,7 +121,7 @@ impl Core for Lamps {
             "burning": self.burning(),
             // A number in the machine's format: text with all its digits.
             "half": format!("{}{}", presses / 2, if presses % 2 == 1 { ".5" } else { "" }),
-            "word": word,
+            "word": outcome,
             "lamps": lamps,
             "history": self.pressed,
             "last": [self.pressed.last().copied().unwrap_or(0), self.chosen],
@@ -132,7 +132,7 @@ impl Core for Lamps {
             "corner": picture[0][0],
             "top": picture[0],
             "picture": picture,
-            "status": format!("PRESSES {presses} {}", word.to_uppercase()),
+            "status": format!("PRESSES {presses} {}", outcome.to_uppercase()),
         })
     }
 

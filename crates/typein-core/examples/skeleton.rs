@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use typein_core::protocol::{About, Error, New, Outcome, Seat};
 use typein_core::{Core, Dice, Factory, IllegalMove};
 
-/// What the core plays.
+/// The game of the core.
 struct MyGame;
 
 impl Factory for MyGame {

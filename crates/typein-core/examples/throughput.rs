@@ -5,8 +5,8 @@
 //! cargo run --release -p typein-core --example throughput
 //! ```
 //!
-//! Without arguments it measures the cores in Rust, Python and JavaScript; with arguments, the command
-//! that they are, for example `python3 sdk/python/lamps.py`.
+//! Without arguments it measures the cores in Rust, Python and JavaScript; otherwise the arguments are the command of a
+//! core, for example `python3 sdk/python/lamps.py`.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
@@ -29,7 +29,7 @@ const MOVES: usize = 12;
 /// Games whose requests are sent together: their lines fit into the buffer of a pipe, 64 KiB on Linux.
 const GAMES: usize = 32;
 
-/// How long a measurement takes at least.
+/// The minimum duration of a measurement.
 const TIME: Duration = Duration::from_secs(2);
 
 fn main() -> Result<()> {

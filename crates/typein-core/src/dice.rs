@@ -12,8 +12,8 @@ const LEHMER_MODULUS: u64 = (1 << 31) - 1;
 
 /// The random draws and clock values that the listing read in a move.
 ///
-/// Missing draws read as numbers of a fixed sequence, so that a search for a free cell ends. The host
-/// compares the taken draws with the sent ones, so a core needs no checks.
+/// Missing draws read as numbers of a fixed sequence, so that a search for a free cell ends. The host compares the
+/// taken draws with the sent ones, so a core needs no checks.
 #[derive(Clone, Debug, Default)]
 pub struct Dice {
     draws: VecDeque<(Draw, Rnd)>,
@@ -44,8 +44,8 @@ impl Rnd {
     }
 }
 
-/// Parses a decimal text of at least 0 and below 1 with at most `max_digits` decimal places: its value,
-/// and the places as an integer of 14 digits. The generator of the C64 can round up to 1.
+/// Parses a decimal text of at least 0 and below 1 with at most `max_digits` decimal places: returns its value, and the
+/// places as an integer of 14 digits. The generator of the C64 can round up to 1.
 fn fraction(text: &str, max_digits: usize) -> Option<(f64, u64)> {
     if text == "1" && max_digits == usize::MAX {
         return Some((1.0, 0));
@@ -89,8 +89,8 @@ impl Dice {
         u32::try_from(index).ok().filter(|&index| index < bound).unwrap_or(0)
     }
 
-    /// Draws the value of `RND` itself, as decimal text with all its digits. For `IF RND(1)<.1` of the C64 a double
-    /// has them all: `dice.rnd_text().parse::<f64>().unwrap() < 0.1`.
+    /// Draws the value of `RND` itself, as decimal text with all its digits. A double can hold all digits of the C64's
+    /// `RND`: `IF RND(1)<.1` is `dice.rnd_text().parse::<f64>().unwrap() < 0.1`.
     pub fn rnd_text(&mut self) -> String {
         self.drawn.push(None);
         match self.draws.pop_front() {

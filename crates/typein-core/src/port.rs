@@ -14,9 +14,9 @@ pub trait Factory {
     /// Its games.
     type Core: Core;
 
-    /// Returns the core's description. [`Capability::Choose`](crate::protocol::Capability::Choose) and
-    /// [`Capability::Evaluate`](crate::protocol::Capability::Evaluate) must be listed where
-    /// [`Core::choose`] and [`Core::evaluate`] are implemented.
+    /// Returns the core's description. It must list [`Capability::Choose`](crate::protocol::Capability::Choose) and
+    /// [`Capability::Evaluate`](crate::protocol::Capability::Evaluate) if the core implements [`Core::choose`] and
+    /// [`Core::evaluate`].
     fn about(&self) -> About;
 
     /// Starts a game. `new` has one role for each seat, of a kind that the seat allows.
@@ -43,13 +43,13 @@ pub trait Factory {
 pub trait Core: Clone {
     /// A move of a player, or of the program itself; [`Value`] serves too.
     type Move: Serialize + DeserializeOwned;
-    /// The values that the listing shows and holds, under the names of the probe.
+    /// The values that the listing shows and stores, under the names of the probe.
     type View: Serialize;
 
     /// Returns all moves that [`play`](Self::play) accepts now; empty exactly when the game is over.
     fn moves(&self) -> Vec<Self::Move>;
 
-    /// Returns the moves that [`play`](Self::play) still accepts once the game is over; by default none.
+    /// Returns the moves that [`play`](Self::play) still accepts once the game is over; by default an empty list.
     fn moves_after_end(&self) -> Vec<Self::Move> {
         Vec::new()
     }
@@ -61,14 +61,14 @@ pub trait Core: Clone {
     /// [`moves_after_end`](Self::moves_after_end); the state and the dice are then unchanged.
     fn play(&mut self, mv: Self::Move, dice: &mut Dice) -> Result<(), IllegalMove>;
 
-    /// Returns how the game ended, or `None` while it continues.
+    /// Returns the outcome, or `None` while the game continues.
     fn outcome(&self) -> Option<Outcome>;
 
     /// Returns the seat to move, or `None` once the game is over.
     fn turn(&self) -> Option<u8>;
 
-    /// Returns the state as the machine holds it. A field is null if the core makes no claim about it, or
-    /// if it is hidden from `seat`.
+    /// Returns the state of the machine. A field is null if the core makes no claim about it, or if it is hidden from
+    /// `seat`.
     fn view(&self, seat: Option<u8>) -> Self::View;
 
     /// Returns the program's evaluation of its last decision, null before the first.
@@ -83,7 +83,7 @@ pub trait Core: Clone {
     }
 }
 
-/// A move is not legal, with the reason for a person.
+/// The reason why a move is not legal, for a person.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IllegalMove(pub String);
 

@@ -64,7 +64,7 @@ fn raw(value: impl Serialize) -> Box<RawValue> {
     to_raw_value(&value).expect("the messages have a form in JSON")
 }
 
-/// Converts a move or a view, neither of which has keys that are not texts.
+/// Converts a move or a view; the keys of both are texts.
 fn to_json(value: impl Serialize) -> Value {
     serde_json::to_value(value).expect("the value has a form in JSON")
 }
@@ -200,7 +200,7 @@ impl<F: Factory> Server<'_, F> {
     fn play(&mut self, play: Play) -> Result<PlayResult, Error> {
         self.require_for(&play.with)?;
         let (core, format) = self.game(play.game)?;
-        // Invalid draws are found before the first move.
+        // Invalid draws are an error before the first move.
         let steps = play
             .line
             .into_iter()

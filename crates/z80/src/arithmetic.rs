@@ -4,21 +4,27 @@ use crate::bus::Bus;
 use crate::execution::Execution;
 use crate::flags::{BITS_3_5, CARRY, HALF_CARRY, PARITY, SIGN, SUBTRACT, ZERO, of_result, parity, when};
 
-/// Returns a sum of bytes and its flags.
-fn sum(a: u8, b: u8, carry: u8) -> (u8, u8) {
-    let wide = u16::from(a) + u16::from(b) + u16::from(carry);
-    let result = wide as u8;
-    let flags = of_result(result)
-        | when(wide > 0xff, CARRY)
-        | (a ^ b ^ result) & HALF_CARRY
-        | when((a ^ result) & (b ^ result) & 0x80 != 0, PARITY);
-    (result, flags)
+/// The result of an operation on bytes.
+struct ByteResult {
+    value: u8,
+    flags: u8,
 }
 
-/// Returns a difference of bytes and its flags.
-fn difference(a: u8, b: u8, borrow: u8) -> (u8, u8) {
-    let (result, flags) = sum(a, !b, 1 - borrow);
-    (result, (flags ^ CARRY ^ HALF_CARRY) | SUBTRACT)
+/// Returns the sum of two bytes and a carry.
+fn sum(a: u8, b: u8, carry: u8) -> ByteResult {
+    let wide = u16::from(a) + u16::from(b) + u16::from(carry);
+    let value = wide as u8;
+    let flags = of_result(value)
+        | when(wide > 0xff, CARRY)
+        | (a ^ b ^ value) & HALF_CARRY
+        | when((a ^ value) & (b ^ value) & 0x80 != 0, PARITY);
+    ByteResult { value, flags }
+}
+
+/// Returns the difference of two bytes and a borrow.
+fn difference(a: u8, b: u8, borrow: u8) -> ByteResult {
+    let ByteResult { value, flags } = sum(a, !b, 1 - borrow);
+    ByteResult { value, flags: (flags ^ CARRY ^ HALF_CARRY) | SUBTRACT }
 }
 
 impl<B: Bus> Execution<'_, B> {
@@ -26,8 +32,11 @@ impl<B: Bus> Execution<'_, B> {
     pub(crate) fn accumulate(&mut self, operation: u8, operand: u8) {
         let a = self.cpu.a();
         let carry = self.cpu.f() & CARRY;
-        let logic = |value: u8, half_carry: u8| (value, of_result(value) | parity(value) | half_carry);
-        let (result, flags) = match operation {
+        let logic = |value: u8, half_carry: u8| ByteResult {
+            value,
+            flags: of_result(value) | parity(value) | half_carry,
+        };
+        let ByteResult { value, flags } = match operation {
             0 => sum(a, operand, 0),
             1 => sum(a, operand, carry),
             2 => difference(a, operand, 0),
@@ -37,27 +46,27 @@ impl<B: Bus> Execution<'_, B> {
             6 => logic(a | operand, 0),
             _ => {
                 // A comparison shows the undocumented bits of its operand.
-                let (_, flags) = difference(a, operand, 0);
-                (a, flags & !BITS_3_5 | operand & BITS_3_5)
+                let flags = difference(a, operand, 0).flags;
+                ByteResult { value: a, flags: flags & !BITS_3_5 | operand & BITS_3_5 }
             }
         };
-        self.cpu.set_a(result);
+        self.cpu.set_a(value);
         self.set_flags(flags);
     }
 
     pub(crate) fn increment(&mut self, value: u8) -> u8 {
-        let (result, flags) = sum(value, 1, 0);
+        let ByteResult { value, flags } = sum(value, 1, 0);
         self.set_flags(flags & !CARRY | self.cpu.f() & CARRY);
-        result
+        value
     }
 
     pub(crate) fn decrement(&mut self, value: u8) -> u8 {
-        let (result, flags) = difference(value, 1, 0);
+        let ByteResult { value, flags } = difference(value, 1, 0);
         self.set_flags(flags & !CARRY | self.cpu.f() & CARRY);
-        result
+        value
     }
 
-    /// ADD HL with a pair: sign, zero and overflow stay.
+    /// ADD HL with a pair: sign, zero and overflow do not change.
     pub(crate) fn add_pair(&mut self, operand: u16) {
         let left = self.hl();
         let (result, carry) = left.overflowing_add(operand);
@@ -72,18 +81,18 @@ impl<B: Bus> Execution<'_, B> {
         self.internal(7);
     }
 
-    /// ADC HL or SBC HL with a pair: the flags of the upper byte, but zero of both.
+    /// ADC HL or SBC HL with a pair: the flags of the upper byte, except zero, which is that of both bytes.
     pub(crate) fn carry_pair(&mut self, operand: u16, is_addition: bool) {
         let left = self.cpu.hl;
         let [low, high] = left.to_le_bytes();
         let [operand_low, operand_high] = operand.to_le_bytes();
         let compute = if is_addition { sum } else { difference };
-        let (low, flags) = compute(low, operand_low, self.cpu.f() & CARRY);
-        let (high, flags) = compute(high, operand_high, flags & CARRY);
-        let result = u16::from_le_bytes([low, high]);
+        let low = compute(low, operand_low, self.cpu.f() & CARRY);
+        let high = compute(high, operand_high, low.flags & CARRY);
+        let result = u16::from_le_bytes([low.value, high.value]);
         self.cpu.wz = left.wrapping_add(1);
         self.cpu.hl = result;
-        self.set_flags(flags & !ZERO | when(result == 0, ZERO));
+        self.set_flags(high.flags & !ZERO | when(result == 0, ZERO));
         self.internal(7);
     }
 
@@ -107,7 +116,7 @@ impl<B: Bus> Execution<'_, B> {
         result
     }
 
-    /// RLCA, RRCA, RLA, RRA: sign, zero and parity stay.
+    /// RLCA, RRCA, RLA, RRA: sign, zero and parity do not change.
     pub(crate) fn rotate_accumulator(&mut self, operation: u8) {
         let kept = self.cpu.f() & (SIGN | ZERO | PARITY);
         let result = self.shift(operation, self.cpu.a());

@@ -61,7 +61,7 @@ impl<B: Bus> Execution<'_, B> {
     }
 
     pub(crate) fn end(self) -> Taken {
-        // A prefix leaves Q to its instruction.
+        // Q applies to the instruction after a prefix.
         if self.cpu.index == Index::Hl {
             self.cpu.q = self.q;
         }

@@ -11,6 +11,7 @@ use systems::Machine;
 use systems::lexeme::Lexeme as MachineLexeme;
 use systems::machine::basic::TypedTokeniser;
 use systems::source_map::source_offset;
+use systems::typed_line::TypedTokens;
 
 use super::foreign_keywords::ForeignKeywords;
 
@@ -126,10 +127,10 @@ impl Reader {
 
     /// Reads the text of a line.
     pub fn read(&self, text: &[u8]) -> ReadLine {
-        let (tokens, source_map) = (self.tokenise)(text);
+        let TypedTokens { tokens, items } = (self.tokenise)(text);
         let lexemes = self.machine.spanned_lexemes(&tokens).unwrap_or_default();
         let offset = |token: usize| {
-            if token >= tokens.len() { text.len() } else { source_offset(text.len(), &source_map, token) }
+            if token >= tokens.len() { text.len() } else { source_offset(text.len(), &items, token) }
         };
         let (mut names, mut skips, mut keywords) = (Vec::new(), Vec::new(), BTreeMap::new());
         // The text after the last lexeme is blank or a remark.

@@ -50,14 +50,14 @@ pub fn control(machine: &'static Machine, code: u8) -> Option<&'static str> {
 /// Explains a typed line or a part of one. `None` for a Python program.
 #[must_use]
 pub fn explain_typed(machine: &'static Machine, number: u16, text: &[u8]) -> Option<Vec<Explanation>> {
-    let (tokens, _) = machine.typed_tokens()?(text);
+    let tokens = machine.typed_tokens()?(text).tokens;
     explain(machine, &ProgramLine { number, tokens, listed: text.to_vec() })
 }
 
 /// Returns the keyword at a byte of a typed line; `None` at other lexemes and for a Python program.
 #[must_use]
 pub fn keyword_at(machine: &'static Machine, text: &[u8], byte: usize) -> Option<&'static str> {
-    let (tokens, _) = machine.typed_tokens()?(text);
+    let tokens = machine.typed_tokens()?(text).tokens;
     let token = references::token_at(machine, text, byte)?;
     let lexemes = machine.spanned_lexemes(&tokens)?;
     lexemes.into_iter().find_map(|(range, lexeme)| match lexeme {

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use systems::Machine;
 use systems::tokenised::ProgramLine;
+use systems::typed_line::{ItemOffset, TypedTokens};
 
 use super::{Change, Mutant, MutationKind, next_letter, one_more};
 
@@ -17,13 +18,13 @@ pub(super) fn mutants(machine: &'static Machine, image: &[u8]) -> Option<Vec<Mut
     let mut mutants = Vec::new();
     for (index, line) in lines.iter().enumerate() {
         let text = &line.listed;
-        let (tokens, positions) = tokenise(text);
+        let TypedTokens { tokens, items } = tokenise(text);
         if tokens != line.tokens {
             continue;
         }
-        for change in changes(text, &pieces(text, &positions)) {
+        for change in changes(text, &pieces(text, &items)) {
             let changed = change.apply(text);
-            let tokens = tokenise(&changed).0;
+            let tokens = tokenise(&changed).tokens;
             if tokens == line.tokens || tokens.is_empty() {
                 continue;
             }
@@ -62,9 +63,9 @@ enum Piece {
     Punctuation(u8, Range<usize>),
 }
 
-/// Splits a text into pieces at the item `positions` of the tokeniser. Remarks and blanks are skipped.
-fn pieces(text: &[u8], positions: &[(usize, usize)]) -> Vec<Piece> {
-    let mut starts: Vec<usize> = positions.iter().map(|&(at, _)| at).filter(|&at| at < text.len()).collect();
+/// Splits a text into pieces at the items of the tokeniser. Remarks and blanks are skipped.
+fn pieces(text: &[u8], items: &[ItemOffset]) -> Vec<Piece> {
+    let mut starts: Vec<usize> = items.iter().map(|item| item.text).filter(|&at| at < text.len()).collect();
     starts.sort_unstable();
     starts.dedup();
     let ends = starts.iter().skip(1).copied().chain([text.len()]);

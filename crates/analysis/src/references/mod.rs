@@ -108,7 +108,7 @@ pub fn in_listing(machine: &'static Machine, listing: &Listing) -> Option<Vec<Re
     let tokenise = machine.typed_tokens()?;
     let lines: Vec<TypedTokens> =
         listing.lines.iter().map(|line| infallible_tokens_of(line, &tokenise)).collect();
-    let mut found = in_lines(machine, lines.iter().map(|(tokens, _)| tokens.as_slice()))?;
+    let mut found = in_lines(machine, lines.iter().map(|line| line.tokens.as_slice()))?;
     for reference in &mut found {
         let text = &listing.lines[reference.line].text;
         let Range { start, end } = text_range(text, &lines[reference.line], &reference.range);
@@ -131,16 +131,16 @@ pub(crate) fn lexemes_in_listing(
     let tokenise = machine.typed_tokens()?;
     let lexemes = |line: &Line| {
         let typed = infallible_tokens_of(line, &tokenise);
-        let lexemes = machine.spanned_lexemes(&typed.0)?.into_iter();
+        let lexemes = machine.spanned_lexemes(&typed.tokens)?.into_iter();
         Some(lexemes.map(|(range, lexeme)| (text_range(&line.text, &typed, &range), lexeme)).collect())
     };
     listing.lines.iter().map(lexemes).collect()
 }
 
 /// Returns the range in the text of a line of a range of its tokens.
-fn text_range(text: &[u8], (tokens, source_map): &TypedTokens, range: &Range<usize>) -> Range<usize> {
+fn text_range(text: &[u8], typed: &TypedTokens, range: &Range<usize>) -> Range<usize> {
     let offset = |token: usize| {
-        if token == tokens.len() { text.len() } else { source_offset(text.len(), source_map, token) }
+        if token == typed.tokens.len() { text.len() } else { source_offset(text.len(), &typed.items, token) }
     };
     let start = offset(range.start);
     start..offset(range.end).max(start)
@@ -163,7 +163,7 @@ pub fn storage(machine: &'static Machine, symbol: &Symbol) -> Symbol {
 pub fn has_cells(machine: &'static Machine, listing: &Listing) -> bool {
     let Some(tokenise) = machine.typed_tokens() else { return false };
     let is_dimensioned = |text: &[u8]| {
-        machine.spanned_lexemes(&tokenise(text).0).is_some_and(|lexemes| dimensions_a(&lexemes))
+        machine.spanned_lexemes(&tokenise(text).tokens).is_some_and(|lexemes| dimensions_a(&lexemes))
     };
     machine.has_shared_cells() && !listing.lines.iter().any(|line| is_dimensioned(&line.text))
 }
@@ -175,7 +175,7 @@ pub fn type_statements(machine: &'static Machine, listing: &Listing, letter: cha
     let Some(tokenise) = machine.typed_tokens() else { return BTreeSet::new() };
     let mut found = BTreeSet::new();
     for line in &listing.lines {
-        let lexemes = machine.lexemes_of(&tokenise(&line.text).0).unwrap_or_default();
+        let lexemes = machine.lexemes_of(&tokenise(&line.text).tokens).unwrap_or_default();
         for statement in statements(&lexemes) {
             let [Lexeme::Keyword(keyword @ ("DEFINT" | "DEFSNG" | "DEFDBL" | "DEFSTR")), letters @ ..] =
                 body(&lexemes[statement])
@@ -217,7 +217,7 @@ pub fn variable(machine: &'static Machine, name: &str) -> Result<String, NameErr
     if !name.bytes().all(|byte| is_plain(&byte)) {
         return Err(NameError::Invalid);
     }
-    let lexemes = machine.lexemes_of(&tokenise(name.to_ascii_uppercase().as_bytes()).0);
+    let lexemes = machine.lexemes_of(&tokenise(name.to_ascii_uppercase().as_bytes()).tokens);
     match lexemes.unwrap_or_default().as_slice() {
         [Lexeme::Name(variable)] => Ok(variable.clone()),
         lexemes => {
@@ -247,7 +247,7 @@ pub fn computed_targets(machine: &'static Machine, listing: &Listing) -> Vec<usi
     let lines = listing.lines.iter().enumerate();
     lines
         .filter(|(_, line)| {
-            machine.lexemes_of(&tokenise(&line.text).0).is_some_and(|lexemes| is_computed(&lexemes))
+            machine.lexemes_of(&tokenise(&line.text).tokens).is_some_and(|lexemes| is_computed(&lexemes))
         })
         .map(|(index, _)| index)
         .collect()
@@ -256,9 +256,9 @@ pub fn computed_targets(machine: &'static Machine, listing: &Listing) -> Vec<usi
 /// Returns the offset in the tokens of a typed line of the item at a byte of its text; `None` for a Python program.
 #[must_use]
 pub fn token_at(machine: &'static Machine, text: &[u8], byte: usize) -> Option<usize> {
-    let (_, source_map) = machine.typed_tokens()?(text);
-    let next = source_map.partition_point(|&(at, _)| at <= byte);
-    Some(next.checked_sub(1).map_or(0, |last| source_map[last].1))
+    let items = machine.typed_tokens()?(text).items;
+    let next = items.partition_point(|item| item.text <= byte);
+    Some(next.checked_sub(1).map_or(0, |last| items[last].token))
 }
 
 fn in_lines<'a>(machine: &'static Machine, lines: impl Iterator<Item = &'a [u8]>) -> Option<Vec<Reference>> {

@@ -32,7 +32,7 @@ pub fn split_name(machine: &'static Machine, text: &[u8], byte: usize) -> Option
     let range = name_around(text, byte)?;
     let typed = machine.typed_tokens()?(text);
     let lexemes: Vec<SpannedLexeme> = machine
-        .spanned_lexemes(&typed.0)?
+        .spanned_lexemes(&typed.tokens)?
         .into_iter()
         .map(|(tokens, lexeme)| (text_range(text, &typed, &tokens), lexeme))
         .collect();

@@ -180,7 +180,7 @@ fn letters_of_constants_are_no_variables() {
 #[test]
 fn an_exponent_is_part_of_the_value() {
     let number = |kind: &Machine, text: &str| {
-        let tokens = kind.typed_tokens().expect("it is BASIC")(text.as_bytes()).0;
+        let tokens = kind.typed_tokens().expect("it is BASIC")(text.as_bytes()).tokens;
         let lexemes = kind.lexemes_of(&tokens).expect("it is BASIC");
         let [Lexeme::Number(value)] = lexemes[..] else { panic!("{text}: {lexemes:?}") };
         value

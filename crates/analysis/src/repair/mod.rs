@@ -80,7 +80,7 @@ impl Repairer {
             codes.extend(&line.text);
             if is_trusted(line.number) {
                 model.learn(&line.text);
-                names.extend(names_of(basic, &tokens(&line.text).0));
+                names.extend(names_of(basic, &tokens(&line.text).tokens));
             }
         }
         let numbers = listing.lines.iter().map(|line| line.number).collect();
@@ -92,7 +92,7 @@ impl Repairer {
     pub fn candidates(&self, typed: &[u8]) -> Vec<Candidate> {
         let tokens = (self.basic.tokeniser)();
         repair::candidates(typed, &self.alphabet)
-            .map(|change| Candidate { tokens: tokens(&change.text).0, change })
+            .map(|change| Candidate { tokens: tokens(&change.text).tokens, change })
             .collect()
     }
 

@@ -110,7 +110,7 @@ pub(super) const SUM: u64 = 3 + 3 + 3 + 4 * 9 + 3 + 9;
 pub(super) const CARRY: u64 = 40 - 9;
 /// Subtracting the mantissas, if no borrow remains.
 pub(super) const DIFFERENCE: u64 = 2 + 2 + 2 + 3 + 2 + 2 + 3 + 3 + 4 * 11 + cycles::COMPLEMENT_SKIPPED;
-/// An accumulator of zero, and a second accumulator of zero.
+/// The cost of an accumulator of zero, and of a second accumulator of zero.
 pub(super) const PLUS_ZERO: u64 = 2 + 3 + cycles::COPY_BACK_SIGNED;
 const TO_ZERO: u64 = 2 + 3 + 6;
 /// Changing the sign for a subtraction.

@@ -1,8 +1,7 @@
 //! Comparison.
 //!
-//! Note: the rounding byte counts. A number whose rounding byte is above one half compares as equal
-//! to the number that it rounds to; because only the last byte is adjusted, also to the one whose
-//! last byte wraps to zero.
+//! Note: the rounding byte counts. A number whose rounding byte is above one half compares as equal to the number that
+//! results from rounding. Only the last byte is adjusted, so it also equals the number whose last byte wraps to zero.
 
 use core::cmp::Ordering;
 
@@ -29,14 +28,14 @@ pub fn compare(left: Fac, right: Fac, cost: &mut u64) -> Ordering {
     if !is_simple {
         return cycles::with_local_cost(cost, |cycles| slow_compare(left, right, cycles));
     }
-    // Zero orders before all other numbers, whatever its mantissa.
+    // Zero orders before all other numbers, independent of its mantissa.
     let (left, right) = (left.0.rotate_left(32), (right.0 & !UNNORMALISED).rotate_left(32));
     *cost += OPERATOR + fast_cost(left, right);
     left.cmp(&right)
 }
 
-/// Returns the cost of [`compare_memory`] for two numbers that are not negative, the one in memory
-/// not zero. Exponent and mantissa are the five upper bytes, in which alone they may differ.
+/// Returns the cost of [`compare_memory`] for two numbers that are not negative; the number in memory is not zero. They
+/// may differ only in the five upper bytes, exponent and mantissa.
 #[inline(always)]
 pub(super) const fn fast_cost(one: u64, other: u64) -> u64 {
     FAST_COST[((one ^ other).leading_zeros() / 8) as usize & 15]
@@ -52,8 +51,8 @@ fn slow_compare(left: Fac, right: Fac, cost: &mut u64) -> Ordering {
 /// From the operator's entry to FCOMP.
 const OPERATOR: u64 = cycles::JSR + (3 + 2 + 2 + 6) + 2 + 3 + 2 + 3 + 3 + 2 + 2 + cycles::JSR;
 
-/// The cost of FCOMP for two numbers that are not negative, the one in memory not zero, by the
-/// number of equal leading bytes of their eight-byte keys; the first three are always equal.
+/// The cost of FCOMP for two numbers that are not negative, of which the one in memory is not zero, by the number of
+/// equal leading bytes of their eight-byte keys. The first three bytes are always equal.
 const FAST_COST: [u64; 16] = {
     const BEGIN: u64 = (3 + 3 + 2 + 5 + 2 + 2) + (2 + 5 + 3);
     const UNEQUAL: u64 = BEGIN + 3 + 3 + 3 + cycles::SIGN_OF_A_NEGATIVE + 1;

@@ -4,8 +4,8 @@
 //! positive numbers, the common case, the fused routine needs far fewer tests than the three
 //! routines in sequence.
 //!
-//! The module is one file because each fast path is next to the routines that it has to match, and
-//! a third of it are the tests that check this.
+//! The module is one file because each fast path is next to the routines that it has to match. A third of it are the
+//! tests that check this.
 
 use core::{cmp::Ordering, ops::ControlFlow};
 
@@ -18,9 +18,9 @@ use super::format::Fac;
 
 /// Step and limit of a loop, prepared for [`CountingLoop::iterate`].
 ///
-/// Numbers are compared by their *keys*, exponent and mantissa in one word, *in the direction of
-/// counting*: with their own sign if the step is positive, with the opposite one if it is negative.
-/// A number of the opposite sign is the complement of its key; no zero needs that.
+/// Numbers are compared by their *keys*, exponent and mantissa in one word, *in the direction of counting*: with their
+/// sign if the step is positive, with the opposite sign if it is negative. A number of the opposite sign is the
+/// complement of its key; no zero needs that.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub struct CountingLoop {
     /// The step's mantissa with its rounding byte.
@@ -30,8 +30,8 @@ pub struct CountingLoop {
     magnitude: u64,
     /// The step's exponent, or [`NO_STEP`].
     step_exponent: u32,
-    /// The same if positive numbers can precede the limit and the limit does not have the opposite
-    /// sign; [`NO_STEP`] if most sums have to be rounded.
+    /// The same if positive numbers can precede the limit and the limit does not have the opposite sign; [`NO_STEP`] if
+    /// most sums need rounding.
     fast_exponent: u32,
     /// The row of [`COMPARE`] for the comparisons in that case.
     fast_row: u32,
@@ -69,9 +69,9 @@ impl CountingLoop {
         }
     }
 
-    /// Adds the step to the number in memory and compares the sum with the limit: [`super::add_memory`],
-    /// [`Fac::store`] and [`super::compare_memory`] fused, with the sum of their costs. Breaks where the
-    /// sum is beyond the limit. `None`, with nothing done, if a routine fails.
+    /// Adds the step to the number in memory and compares the sum with the limit: [`super::add_memory`], [`Fac::store`]
+    /// and [`super::compare_memory`] fused, with the sum of their costs. Breaks where the sum is beyond the limit.
+    /// `None`, without any effect, if a routine fails.
     #[inline(always)]
     pub fn iterate(&self, memory: &mut [u8; 5], cost: &mut u64) -> Option<ControlFlow<()>> {
         if self.iterate_fast(memory, cost) {
@@ -82,8 +82,8 @@ impl CountingLoop {
         Some(flow)
     }
 
-    /// Does the same if only the mantissa of a positive number changes and the loop continues; otherwise
-    /// does nothing and returns `false`.
+    /// Does the same if only the mantissa of a positive number changes and the loop continues; otherwise returns
+    /// `false` without any effect.
     #[inline(always)]
     fn iterate_fast(&self, memory: &mut [u8; 5], cost: &mut u64) -> bool {
         let [exponent, m1, m2, m3, m4] = *memory;
@@ -142,12 +142,12 @@ impl CountingLoop {
             (sum >> carry, exponent + carry as u32, carry * CARRY)
         } else {
             let sum = number.wrapping_sub(part);
-            let places = sum.leading_zeros().wrapping_sub(24);
-            if shift == 0 || places > 31 {
+            let left_shift = sum.leading_zeros().wrapping_sub(24);
+            if shift == 0 || left_shift > 31 {
                 return None;
             }
-            let adding = cycles::normalise(places) - cycles::normalise(0);
-            (sum << places, exponent.wrapping_sub(places), adding)
+            let adding = cycles::normalise(left_shift) - cycles::normalise(0);
+            (sum << left_shift, exponent.wrapping_sub(left_shift), adding)
         };
         if exponent.wrapping_sub(1) >= 0xff || rounds_on(sum) {
             return None;
@@ -163,8 +163,8 @@ impl CountingLoop {
         let [m1, m2, m3, m4] = (rounded as u32 | mantissa & 1 << 31).to_be_bytes();
         *memory = [(rounded >> 32) as u8, m1, m2, m3, m4];
         let equal = (signed ^ self.limit).leading_zeros() / 8;
-        let place = equal | self.row | (differ as u32 & OTHER_SIGN);
-        Some((flow(is_over), BASE_COST + adding + u64::from(COMPARE[place as usize & 127])))
+        let index = equal | self.row | (differ as u32 & OTHER_SIGN);
+        Some((flow(is_over), BASE_COST + adding + u64::from(COMPARE[index as usize & 127])))
     }
 
     /// Does the same with the separate routines.
@@ -194,8 +194,8 @@ fn flow(is_over: bool) -> ControlFlow<()> {
 }
 
 impl CountingLoop {
-    /// Runs iterations as repeated calls of [`iterate`](Self::iterate) would, from the time `now` on, and
-    /// returns their number. Each takes `between` cycles more; none ends the loop, or begins at the
+    /// Runs iterations as repeated calls of [`iterate`](Self::iterate) would, from the time `now` on, and returns their
+    /// number. Each takes `between` cycles more. It stops before an iteration that ends the loop or begins at the
     /// horizon.
     #[must_use]
     pub fn iterate_batch(&self, memory: &mut [u8; 5], between: u64, horizon: u64, now: &mut u64) -> u64 {
@@ -260,8 +260,7 @@ const fn key(exponent: u8, mantissa: u32) -> u64 {
 /// The cost of every iteration: an addition from memory of numbers with the same sign, without
 /// alignment and carry, a store, the beginning of the comparison.
 const BASE_COST: u64 = cycles::FETCH + NONZERO + SUM + cycles::STORE + cycles::ROUND + COMPARED;
-/// Additional cost of adding numbers of different signs, the one in memory larger, if the sum need
-/// not be normalised.
+/// Additional cost of adding numbers of different signs, the one in memory larger, if the sum needs no normalisation.
 const NEARER_TO_ZERO: u64 = DIFFERENCE + 1 + cycles::normalise(0) - SUM;
 /// The beginning of the comparison.
 const COMPARED: u64 = (3 + 3 + 2 + 5 + 2 + 2) + (2 + 5 + 3);
@@ -276,16 +275,16 @@ const OTHER_SIGN: u32 = 64;
 /// equal bytes of their eight-byte keys; the first three are always equal, unless the signs differ.
 static COMPARE: [u16; 128] = {
     let mut table = [0; 128];
-    let mut place = 0;
-    while place < table.len() {
-        let row = place as u32;
+    let mut index = 0;
+    while index < table.len() {
+        let row = index as u32;
         let is_downwards = row & DOWNWARDS != 0;
         let is_negative = is_downwards != (row & OTHER_SIGN != 0);
         let sign = cycles::SIGN_OF_A_NEGATIVE + !is_negative as u64;
         let is_less = !is_downwards;
         let is_nearer_to_zero = is_less != is_negative;
         let unequal = 3 + 3 + is_nearer_to_zero as u64 + 3 + cycles::SIGN_OF_A_NEGATIVE + !is_less as u64;
-        let cycles = match place & 15 {
+        let cycles = match index & 15 {
             _ if row & ZERO_LIMIT != 0 => {
                 3 + (cycles::SIGN_NEGATIVE - cycles::SIGN_OF_A_NEGATIVE) + sign - (2 + 5 + 3)
             }
@@ -295,8 +294,8 @@ static COMPARE: [u16; 128] = {
             _ => EQUAL_BYTES[0] as u64 + 3 + 6,
         };
         let adding = if row & OTHER_SIGN != 0 { NEARER_TO_ZERO } else { 0 };
-        table[place] = (cycles + adding) as u16;
-        place += 1;
+        table[index] = (cycles + adding) as u16;
+        index += 1;
     }
     table
 };
@@ -356,7 +355,7 @@ mod tests {
         }
     }
 
-    /// Nor must loops that count downwards, by fractions or through negative numbers.
+    /// Loops that count downwards, by fractions or through negative numbers must not fall back, either.
     #[test]
     fn any_loop_takes_a_fast_path_except_at_zero() {
         let stored = |value| super::super::from_i16(value, &mut 0).pack().0;
@@ -438,7 +437,7 @@ mod tests {
             near in prop_oneof![
                 Just(None),
                 Just(Some(0)),
-                (0u32..=0xff, 0..3).prop_map(|(byte, place)| Some(byte << (8 * place))),
+                (0u32..=0xff, 0..3).prop_map(|(byte, index)| Some(byte << (8 * index))),
             ],
         ) {
             let sum = add_memory(&value.pack().0, step, &mut 0).and_then(|sum| sum.round(&mut 0));

@@ -1,9 +1,9 @@
 //! Clock cycles of the ROM's arithmetic, as constants and small tables.
 //!
-//! A name stands for a routine from its entry to the end of its `RTS` unless its comment says
-//! otherwise. The sums are in the order of the original's instructions (documented 6502 timing; a
-//! taken branch is 3 cycles, 4 on a page crossing), so that each can be compared with a
-//! disassembly. Note: the calling `JSR` is never part of a routine's own cost; callers add [`JSR`].
+//! A name is that of a routine from its entry to the end of its `RTS` unless its comment says otherwise. The sums are
+//! in the order of the original's instructions (documented 6502 timing; a taken branch is 3 cycles, 4 on a page
+//! crossing), so that each can be compared with a disassembly. Note: the calling `JSR` is never part of a routine's
+//! cost; callers add [`JSR`].
 
 /// Runs a long calculation with its cost in a local variable, which the compiler keeps in a
 /// register.
@@ -18,9 +18,12 @@ pub(super) fn with_local_cost<T>(cost: &mut u64, calculation: impl FnOnce(&mut u
 /// Runs a slow path out of line, with separate variables for cost and result: those of the fast
 /// path stay in registers.
 #[inline(always)]
-pub(super) fn out_of_line<T, E>(cost: &mut u64, way: impl FnOnce(&mut u64) -> Result<T, E>) -> Result<T, E> {
+pub(super) fn out_of_line<T, E>(
+    cost: &mut u64,
+    slow_path: impl FnOnce(&mut u64) -> Result<T, E>,
+) -> Result<T, E> {
     let mut cycles = 0;
-    let result = way(&mut cycles);
+    let result = slow_path(&mut cycles);
     *cost += cycles;
     let value = result?;
     Ok(value)
@@ -90,7 +93,7 @@ pub(super) const fn complement(wide: u64) -> u64 {
     2 + JSR + 8 + complement_mantissa(wide)
 }
 
-/// `$B94D`: complements the five bytes of the mantissa, given as they are afterwards.
+/// `$B94D`: complements the five bytes of the mantissa; the argument is the result.
 #[inline]
 pub(super) const fn complement_mantissa(wide: u64) -> u64 {
     5 * 8 + 5 + 3 + 6 + COMPLEMENT_CARRIES[wide.trailing_zeros() as usize / 8] as u64
@@ -100,7 +103,7 @@ pub(super) const fn complement_mantissa(wide: u64) -> u64 {
 /// no branch.
 static COMPLEMENT_CARRIES: [u8; 9] = [0, 7, 14, 21, 25, 25, 25, 25, 25];
 
-/// `$B8D7` for a left shift of `shift` places, or 32 for a mantissa that is zero.
+/// `$B8D7` for a left shift of `shift` bits, or 32 for a mantissa that is zero.
 #[inline]
 pub(super) const fn normalise(shift: u32) -> u64 {
     NORMALISE[(shift & 63) as usize] as u64
@@ -116,8 +119,8 @@ static NORMALISE: [u16; 64] = {
     table
 };
 
-/// Addition from the branch on the exponents' difference (`$B87D`) up to `$B8A3`, where the mantissas are
-/// aligned; the index is left exponent - right exponent + 255.
+/// Addition from the branch on the exponents' difference (`$B87D`) up to `$B8A3`, the end of the alignment of the
+/// mantissas; the index is left exponent - right exponent + 255.
 pub(super) static ALIGN: [u16; 512] = {
     let mut table = [0; 512];
     let mut index = 0;
@@ -141,8 +144,8 @@ const fn align(shift: u32) -> u64 {
     }
 }
 
-/// Returns whether a right shift uses `$B999`, which moves whole bytes first: the original
-/// interprets 136 places or more as few and then shifts bit by bit.
+/// Returns whether a right shift uses `$B999`, which moves whole bytes first: the original interprets 136 bits or more
+/// as few and then shifts bit by bit.
 #[inline]
 pub(super) const fn is_shifted_by_bytes(shift: u32) -> bool {
     shift >= 8 && shift < 136

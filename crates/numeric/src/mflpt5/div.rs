@@ -62,9 +62,9 @@ fn over_power_of_two(mantissa: u64) -> u64 {
     let mut cycles =
         DIVIDE - 7 + comparison(u32::MAX) + 51 * u64::from(((mantissa >> 32) as u32).count_ones());
     while long != 0 {
-        let place = long.leading_zeros();
-        cycles += comparison((mantissa << place >> 32) as u32 & u32::MAX >> 1) - comparison(u32::MAX);
-        long ^= 1 << (63 - place);
+        let step = long.leading_zeros();
+        cycles += comparison((mantissa << step >> 32) as u32 & u32::MAX >> 1) - comparison(u32::MAX);
+        long ^= 1 << (63 - step);
     }
     cycles
 }
@@ -109,8 +109,8 @@ impl Wide {
 }
 
 /// Divides mantissas that may have leading zeros, which only machine code leaves in an accumulator, in the original's
-/// steps (`$BB29`): a doubled remainder without bit 31 counts as less than the divisor, whatever that is. Returns
-/// mantissa and rounding byte, and about the cycles: comparisons that end early are counted as long.
+/// steps (`$BB29`): a doubled remainder without bit 31 counts as less than every divisor. Returns mantissa and rounding
+/// byte, and the approximate cycles: comparisons that end early are counted as long.
 #[cold]
 #[inline(never)]
 fn divide_by_steps(dividend: u32, divisor: u32) -> (u64, u64) {
@@ -136,8 +136,8 @@ fn divide_by_steps(dividend: u32, divisor: u32) -> (u64, u64) {
 ///
 /// * a doubled r that exceeds 32 bits (r >= 2^31) needs no comparison, nor does one below 2^31; all
 ///   others do;
-/// * r / d is the binary fraction of the quotient bits after k, so r >= 2^31 compares these bits
-///   with those of 2^31 / d, for all steps at once, one bit of the fraction at a time.
+/// - r / d is the binary fraction of the quotient bits after k, so r >= 2^31 compares these bits with those of 2^31 /
+///   d, for all steps in parallel, one bit of the fraction at a time.
 struct Quotient {
     dividend: u32,
     divisor: u32,
@@ -162,7 +162,7 @@ impl Quotient {
     fn new(dividend: u32, divisor: u32) -> Self {
         let (wide, by) = (u64::from(dividend) << 32, u64::from(divisor));
         let (upper, rest) = (wide / by, wide % by);
-        // The result is independent of the second division, which only the cost needs.
+        // The result is independent of the second division; only the cost needs it.
         let mantissa = (upper << 1 | u64::from(rest << 1 >= by)) << 6;
         Self { dividend, divisor, mantissa, bits: (upper << 31) | ((rest << 31) / by) }
     }
@@ -314,7 +314,7 @@ mod tests {
             prop_assert_eq!(divide_by_steps(left, right).0, Quotient::new(left, right).mantissa);
         }
 
-        /// What machine code leaves in an accumulator is no reason to stop.
+        /// An accumulator of any content, which machine code can leave, must not cause a panic.
         #[test]
         fn any_mantissa_is_taken(left in any_mantissa(), right in any_mantissa()) {
             let mut cost = 0;

@@ -1,7 +1,7 @@
 //! The packed and the unpacked format of a number, the conversions between them, and normalisation.
 //!
-//! The module is one file because each part of a number has a place in both formats; the tests of
-//! that are a part of it.
+//! The module is one file because each part of a number has a position in both formats; the tests check these
+//! positions.
 
 use core::fmt;
 
@@ -20,9 +20,8 @@ pub struct Mflpt(pub [u8; 5]);
 /// in those bytes, which a store makes visible to `PEEK`. With any other exponent bit 31 of the
 /// mantissa is set, unless machine code has left it clear.
 ///
-/// An accumulator is one word, so that it takes one register. The sign is at the position of the
-/// mantissa's leading bit, as in a stored number, so that loading and storing are one shift; a
-/// clear leading bit is recorded in a bit of its own.
+/// An accumulator is one word, so that it takes one register. The sign is at the position of the mantissa's leading
+/// bit, as in a stored number, so that loading and storing are one shift; a separate bit records a clear leading bit.
 ///
 /// ```text
 ///   63        62          32 31       24      10       9          7       0
@@ -181,16 +180,15 @@ impl Fac {
         Self(self.0 & !LEADING_BIT | (negative as u64) << 63)
     }
 
-    /// Returns the number as clobbered by a routine that uses its bytes for other values, which are
-    /// kept elsewhere: only the sign remains. `first` replaces the exponent and decides whether this
-    /// counts as zero.
+    /// Returns the number as clobbered by a routine that uses its bytes for other values, which are kept elsewhere:
+    /// only the sign remains. `first` replaces the exponent and decides whether this counts as zero.
     #[inline]
     #[must_use]
     pub const fn clobbered(self, first: u8) -> Self {
         Self(self.0 >> 63 << 63 | CLOBBERED | first as u64)
     }
 
-    /// Returns whether only the sign is left, so that it cannot be calculated with.
+    /// Returns whether only the sign is valid, so that calculations are impossible.
     #[inline]
     #[must_use]
     pub const fn is_clobbered(self) -> bool {
@@ -295,8 +293,7 @@ impl Fac {
         self.exponent() == 0
     }
 
-    /// Stores and continues with the rounded number, as a routine that spills an intermediate result to
-    /// memory.
+    /// Stores and continues with the rounded number, like a routine that spills an intermediate result to memory.
     #[inline]
     pub(super) fn spill(self, cost: &mut u64) -> Result<Self, MathError> {
         *cost += cycles::STORE;
@@ -417,8 +414,7 @@ impl Wide {
         Ok(Self { mantissa, ..self })
     }
 
-    /// Increments the mantissa whatever the rounding byte holds (`$BC23`), which is undefined
-    /// afterwards.
+    /// Increments the mantissa independent of the rounding byte (`$BC23`), which is undefined afterwards.
     pub(super) fn count_up(self, cost: &mut u64) -> Result<Self, MathError> {
         *cost += cycles::ROUND_UP + 7;
         let counted = Self { mantissa: self.mantissa + 0x100, ..self };
@@ -443,15 +439,14 @@ impl Wide {
         Ok((Self { mantissa: 1 << 39, exponent: self.exponent + 1, ..self }, cycles + cycles::ROUND_RIPPLE))
     }
 
-    /// Rounds as the copy to the second accumulator does (`$BC0C`).
+    /// Rounds like the copy to the second accumulator (`$BC0C`).
     #[inline(always)]
     pub(super) fn copy(self, cost: &mut u64) -> Result<Self, MathError> {
         *cost += cycles::JSR + cycles::COPY;
         self.round(cost)
     }
 
-    /// Stores and continues with the rounded number, as a routine that spills an intermediate result to
-    /// memory.
+    /// Stores and continues with the rounded number, like a routine that spills an intermediate result to memory.
     #[inline(always)]
     pub(super) fn spill(self, cost: &mut u64) -> Result<Self, MathError> {
         *cost += cycles::STORE;

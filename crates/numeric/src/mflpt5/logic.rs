@@ -108,10 +108,10 @@ fn of_truth(truth: bool, cost: &mut u64) -> Fac {
 }
 
 /// The cost of `AND` without the conversions.
-const AROUND: u64 = BEFORE + BETWEEN + BEHIND;
+const AROUND: u64 = BEFORE + BETWEEN + AFTER;
 const BEFORE: u64 = 2 + 3 + cycles::JSR;
 const BETWEEN: u64 = (3 + 3 + 3) * 2 + cycles::JSR + cycles::COPY_BACK_SIGNED + cycles::JSR;
-const BEHIND: u64 = (3 + 3 + 3 + 3) * 2 + 2 + 3;
+const AFTER: u64 = (3 + 3 + 3 + 3) * 2 + 2 + 3;
 
 /// Returns both operands as integers, with the cost of `AND` without the conversions.
 #[inline]

@@ -10,7 +10,8 @@
 //!   unpacked  exponent | 1 mmmmmmm | mmmmmmmm | mmmmmmmm | mmmmmmmm | rounding | sign
 //! ```
 //!
-//! The exponent is excess 128 for a mantissa in [0.5, 1); exponent 0 is zero whatever the other bytes hold.
+//! The exponent is excess 128 for a mantissa in [0.5, 1); a number with exponent 0 is zero, independent of the other
+//! bytes.
 //!
 //! ```
 //! use numeric::mflpt5::{self, Fac};

@@ -1,9 +1,9 @@
 //! Multiplication.
 //!
-//! The original walks over the five bytes of the accumulator, lowest first, and adds the left
-//! operand for each set bit; only whole low bytes are lost, so the result is the 40-bit floor of
-//! the product. Note: a zero byte is handled by a shift of eight places whose entry depends on the
-//! carry; the carry is clear after another zero byte, which makes the shift nine places.
+//! The original walks over the five bytes of the accumulator, lowest first, and adds the left operand for each set bit;
+//! only whole low bytes are lost, so the result is the 40-bit floor of the product. Note: a zero byte is handled by a
+//! shift of eight bits whose entry depends on the carry; the carry is clear after another zero byte, which makes the
+//! shift nine bits.
 
 use super::cycles;
 use super::format::{Fac, LEADING_BIT, MathError, Mflpt, Wide, normalise_product};
@@ -40,7 +40,7 @@ fn slow_mul(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
 /// no exponent is out of range.
 #[inline(always)]
 fn single_byte_product(left: Fac, right: Fac) -> Option<(Fac, u64)> {
-    // Neither is zero or unnormalised, and the right one has no further bytes.
+    // Both are normalised and not zero, and the right one has no further bytes.
     if (left.0 as u16).wrapping_sub(1) >= 0xff || (right.0 << 8 >> 8).wrapping_sub(1) >= 0xff {
         return None;
     }
@@ -82,7 +82,7 @@ fn multi_byte_product(left: Fac, right: Fac) -> Option<(Fac, u64)> {
     Some((Fac::composed(product << shift, left.0 ^ right.0, sum - 0x80 - shift), cycles))
 }
 
-/// The cost of one place of normalisation.
+/// The cost of one bit of normalisation.
 pub(super) const NORMALISE: u64 = cycles::normalise(1) - cycles::normalise(0);
 
 /// The cost of a product without normalisation, by the carry of the sum of the exponents and the

@@ -138,7 +138,7 @@ enum Digits {
     Other(Wide),
 }
 
-/// Integers below this limit are kept as such; ten times one of them plus a digit fits, too.
+/// The limit of exact integers; ten times an integer below it plus a digit fits, too.
 const LARGE: u32 = 100_000_000;
 
 impl Digits {
@@ -146,8 +146,8 @@ impl Digits {
         match self {
             Self::Whole(0) => Wide { mantissa: 0, exponent: 0, negative: false },
             Self::Whole(whole) => {
-                let places = whole.leading_zeros();
-                Wide { mantissa: u64::from(whole << places) << 8, exponent: 0xa0 - places, negative: false }
+                let shift = whole.leading_zeros();
+                Wide { mantissa: u64::from(whole << shift) << 8, exponent: 0xa0 - shift, negative: false }
             }
             Self::Other(number) => number,
         }
@@ -166,10 +166,10 @@ impl Digits {
                 let sum = tenfold + u32::from(digit);
                 // The original adds four times the number, then the digit: either may carry.
                 let [before, between, after] = [whole, tenfold, sum].map(u32::leading_zeros);
-                let (further, places) = FURTHER_DIGITS[usize::from(digit & 15)];
+                let (further, zeros) = FURTHER_DIGITS[usize::from(digit & 15)];
                 *cost += u64::from(further) + u64::from(before - 3 - between) * CARRY;
                 if digit != 0 {
-                    let distance = usize::from(places) - between as usize;
+                    let distance = usize::from(zeros) - between as usize;
                     *cost +=
                         u64::from(cycles::ALIGN[(255 + distance) & 511]) + u64::from(between - after) * CARRY;
                 }
@@ -209,14 +209,14 @@ static FURTHER_DIGITS: [(u16, u8); 16] = {
     let mut table = [(0, 0); 16];
     let mut digit = 0u32;
     while digit < 10 {
-        let places = digit.leading_zeros();
+        let zeros = digit.leading_zeros();
         // The digit is converted like a byte.
         let added = if digit == 0 {
             cycles::normalise(32) + PLUS_ZERO
         } else {
-            cycles::normalise(places - 24) + NONZERO + SUM
+            cycles::normalise(zeros - 24) + NONZERO + SUM
         };
-        table[digit as usize] = ((TENFOLD + DIGIT + added) as u16, places as u8);
+        table[digit as usize] = ((TENFOLD + DIGIT + added) as u16, zeros as u8);
         digit += 1;
     }
     table
@@ -301,20 +301,20 @@ fn finish_exponent(exponent: u8, is_negative: bool, cost: &mut u64) -> u8 {
     }
 }
 
-/// Multiplies by a power of ten, one place at a time (`$BD4E`).
+/// Multiplies by a power of ten, one power at a time (`$BD4E`).
 fn scale_by_tens(mut fac: Wide, exponent: i8, cost: &mut u64) -> Result<Wide, MathError> {
-    let places = u64::from(exponent.unsigned_abs());
+    let tens = u64::from(exponent.unsigned_abs());
     match exponent {
         0 => *cost += 3,
         1.. => {
-            for _ in 0..places {
+            for _ in 0..tens {
                 *cost += cycles::JSR + 5 + 3;
                 fac = times_ten(fac, cost)?;
             }
             *cost += 2 + 3 - 1;
         }
         ..0 => {
-            for _ in 0..places {
+            for _ in 0..tens {
                 *cost += cycles::JSR + 5 + 3;
                 fac = tenth(fac, cost)?;
             }
@@ -408,7 +408,7 @@ mod tests {
 
     #[test]
     fn fast_path_of_digits_matches_the_routines() {
-        for first in (0..20_000).chain((0..4_000).map(|place| place * 24_983 + 7)) {
+        for first in (0..20_000).chain((0..4_000).map(|step| step * 24_983 + 7)) {
             for digit in 0..10 {
                 let digits = Digits::Whole(first);
                 let (mut short, mut general) = (0, 0);

@@ -43,8 +43,8 @@ pub fn print(fac: Fac, buffer: &mut [u8; 16], cost: &mut u64) -> usize {
         cycles::with_local_cost(cost, |cycles| nine_digits(Wide { negative: false, ..fac.into() }, cycles))
             .expect("scaling towards nine digits cannot leave the range of numbers");
     let layout = Layout::new(exponent, cost);
-    text.write_digits(digits, &DECIMAL_WEIGHTS, layout.places_before_point, cost);
-    // The end of the table is found one comparison earlier than write_digits charges.
+    text.write_digits(digits, &DECIMAL_WEIGHTS, layout.digits_before_point, cost);
+    // The table ends one comparison earlier than `write_digits` charges.
     *cost -= 4;
     text.trim(cost);
     *cost += 2 + 3;
@@ -118,8 +118,8 @@ fn whole(number: Wide, cost: &mut u64) -> u32 {
 
 /// The position of the point, and the exponent.
 struct Layout {
-    /// Digits before the point; 0 and -1 put `.` and `.0` in front of the digits.
-    places_before_point: i32,
+    /// Digits before the point; with 0 and -1 the text begins with `.` and `.0`.
+    digits_before_point: i32,
     /// The exponent to write, 0 for none.
     exponent: i32,
 }
@@ -127,16 +127,16 @@ struct Layout {
 impl Layout {
     /// Chooses between plain and exponential notation (`$BE35`).
     fn new(exponent: i32, cost: &mut u64) -> Self {
-        let places = exponent + 10;
+        let digits = exponent + 10;
         *cost += 2 + 3 + 2 + 2 + 2 + 3 + 3 + 2;
-        let layout = if (0..11).contains(&places) {
+        let layout = if (0..11).contains(&digits) {
             *cost += 2 + 2 + 2 + 2 + 2 + 2 + 2;
-            Self { places_before_point: places - 1, exponent: 0 }
+            Self { digits_before_point: digits - 1, exponent: 0 }
         } else {
-            *cost += if places < 0 { 3 + 2 } else { 2 + 2 + 3 };
-            Self { places_before_point: 1, exponent: places - 2 }
+            *cost += if digits < 0 { 3 + 2 } else { 2 + 2 + 3 };
+            Self { digits_before_point: 1, exponent: digits - 2 }
         };
-        *cost += match layout.places_before_point {
+        *cost += match layout.digits_before_point {
             1.. => 2 + 3,
             0 => 3 + 3 + 2 + 2 + 5 + 2 + 3 + 3,
             _ => 2 + 2 + 3 + 2 + 2 + 5 + 2 + 2 + 2 + 2 + 5 + 3,
@@ -192,35 +192,35 @@ impl Text<'_> {
         spent += u64::from(cycles::ALIGN[(0x80 + 255 - exponent as usize) & 511])
             + cycles::to_integer(0xa0 - exponent, false);
         spent += ZEROS[digits];
-        for place in (0..digits).rev() {
+        for index in (0..digits).rev() {
             let digit = rest % 10;
             rest /= 10;
-            spent += u64::from(DIGITS[place & 1][digit as usize & 15]);
-            self.buffer[self.length + place] = b'0' + digit as u8;
+            spent += u64::from(DIGITS[index & 1][digit as usize & 15]);
+            self.buffer[self.length + index] = b'0' + digit as u8;
         }
         self.length += digits;
         *cost += spent;
         true
     }
 
-    /// Writes one digit for each weight, with the point after `places` of them (`$BE68`).
-    fn write_digits(&mut self, mut value: u32, weights: &[u32], places: i32, cost: &mut u64) {
+    /// Writes one digit for each weight, with the point after `before_point` of them (`$BE68`).
+    fn write_digits(&mut self, mut value: u32, weights: &[u32], before_point: i32, cost: &mut u64) {
         *cost += 2;
-        if places <= 0 {
+        if before_point <= 0 {
             self.push(b'.');
         }
-        if places < 0 {
+        if before_point < 0 {
             self.push(b'0');
         }
-        let mut places = places;
+        let mut before_point = before_point;
         for (index, &weight) in weights.iter().enumerate() {
             let digit = value / weight;
             value %= weight;
             *cost += digit_cost(digit, index % 2 == 0);
             self.push(b'0' + digit as u8);
-            places -= 1;
+            before_point -= 1;
             *cost += WRITE;
-            if places == 0 {
+            if before_point == 0 {
                 *cost += POINT - NO_POINT;
                 self.push(b'.');
             }
@@ -355,7 +355,7 @@ mod tests {
         let (digits, exponent) = nine_digits(Wide { negative: false, ..fac.into() }, &mut cost)
             .expect("it has a size that can be scaled");
         let layout = Layout::new(exponent, &mut cost);
-        text.write_digits(digits, &DECIMAL_WEIGHTS, layout.places_before_point, &mut cost);
+        text.write_digits(digits, &DECIMAL_WEIGHTS, layout.digits_before_point, &mut cost);
         text.trim(&mut cost);
         assert_eq!(layout.exponent, 0);
         let length = text.length;

@@ -24,8 +24,8 @@ const MULTIPLIER: Wide = Wide { mantissa: 0xb5_447a_0000, exponent: 0x98, negati
 /// `$E092`.
 const INCREMENT: Wide = Wide { mantissa: 0xa8_b146_0000, exponent: 0x68, negative: false };
 
-/// `RND` (`$E097`): the next number for a positive argument, the scrambled argument for a negative
-/// one, and for zero a number made of CIA 1's clocks. The number is also the next seed.
+/// `RND` (`$E097`): the next number for a positive argument, the scrambled argument for a negative one, and for zero a
+/// number from CIA 1's clocks. The number is also the next seed.
 ///
 /// `timers` returns, in the order of the mantissa bytes: timer A low (`$DC04`), tenths of seconds
 /// (`$DC08`), timer A high (`$DC05`), seconds (`$DC09`). The low and high byte are read ten cycles
@@ -71,7 +71,7 @@ pub fn rnd(
     Ok(number)
 }
 
-/// Returns the number of `RND(1)` after `RND(-x)`, where `x` is made of the bits.
+/// Returns the number of `RND(1)` after `RND(-x)`; the bits are those of `x`.
 #[must_use]
 pub fn rnd_after_seeding(bits: u64) -> Fac {
     let cost = &mut 0;

@@ -1,8 +1,8 @@
 //! Addition and subtraction.
 //!
-//! The smaller operand is shifted right until the exponents agree; 16 digits of it are kept. Note:
-//! a subtraction that leaves exactly one half in the fifteenth digit rounds down, because the
-//! routine turns a guard of 50 into 51 before it subtracts.
+//! The smaller operand is shifted right until the exponents are equal; it keeps 16 digits. Note: a subtraction that
+//! leaves exactly one half in the fifteenth digit rounds down, because the routine turns a guard of 50 into 51 before
+//! it subtracts.
 
 use super::cycles;
 use super::decimal::{Decimal, FULL, POWERS};

@@ -91,8 +91,7 @@ pub(super) fn to_int16(decimal: Decimal, cost: &mut u64) -> Result<i16, MathErro
     i16::try_from(if decimal.negative { -magnitude } else { magnitude }).map_err(|_| MathError::Overflow)
 }
 
-/// Converts to an address, also for the argument of `HEX$` (`5439`): 32768 to 65535 stand for the
-/// negative integers.
+/// Converts to an address, also for the argument of `HEX$` (`5439`): 32768 to 65535 are the negative integers.
 ///
 /// # Errors
 /// [`MathError::Overflow`] outside -32768 to 65535.
@@ -170,7 +169,7 @@ pub(super) fn int_of(decimal: Decimal, digits: u32, cost: &mut u64) -> Result<De
 /// `FIX` (`30BE`): removes the fraction; keeps the type.
 ///
 /// # Errors
-/// None: the magnitude does not grow.
+/// Never: the magnitude does not grow.
 pub fn fix(value: Value, cost: &mut u64) -> Result<Value, MathError> {
     *cost += cycles::FIX;
     if !value.is_negative() || value.kind() == Type::Integer {

@@ -1,10 +1,9 @@
 //! T-states of the ROM's arithmetic, as constants and small functions.
 //!
-//! A name stands for a routine, or the part of it that its comment names, including its calls.
-//! T-states include the wait state of each opcode fetch: a register instruction takes 5, a memory
-//! access through `HL` 8, `CALL` 18, `RET` 11. Addition, subtraction, multiplication, division and
-//! their normalisation are verified to the T-state against recorded differences of statements; the
-//! other values are measured means, accurate to a few hundred T-states.
+//! A name is that of a routine, or of the part of it that its comment names, including its calls. T-states include the
+//! wait state of each opcode fetch: a register instruction takes 5, a memory access through `HL` 8, `CALL` 18, `RET`
+//! 11. Addition, subtraction, multiplication, division and their normalisation are verified to the T-state against
+//! recorded differences of statements; the other values are measured means, accurate to a few hundred T-states.
 
 /// `269A` when the right operand is zero.
 pub(super) const ADD_RIGHT_ZERO: u64 = 11 + 8 + 5 + 12;
@@ -34,25 +33,25 @@ pub(super) const FLIP: u64 = 29;
 /// The same for singles.
 pub(super) const FLIP_SINGLE: u64 = 57;
 
-/// `27A3`: shifts right by `places` digits, first whole bytes (23 for each that moves, 29 for each
-/// that is cleared), then one digit (41 a byte).
-pub(super) const fn shift_right(places: u32) -> u64 {
-    let bytes = (places / 2) as u64;
+/// `27A3`: shifts right by `shift` digits, first whole bytes (23 for each that moves, 29 for each that is cleared),
+/// then one digit (41 a byte).
+pub(super) const fn shift_right(shift: u32) -> u64 {
+    let bytes = (shift / 2) as u64;
     let moved = if bytes == 0 { 61 } else { 248 + (8 - bytes) * 23 - 5 + bytes * 29 - 5 };
-    let digit = if places.is_multiple_of(2) { 0 } else { 38 + (8 - bytes) * 41 };
+    let digit = if shift.is_multiple_of(2) { 0 } else { 38 + (8 - bytes) * 41 };
     moved + digit
 }
 
 /// `26FA` for a result of zero.
 pub(super) const NORMALISE_TO_ZERO: u64 = 22 + (8 * 52 - 5) + 11 + 30;
 
-/// `26FA` for a left shift by `places` digits: 52 for each leading byte of zero, 41 a byte for a
-/// single digit, then 23 for each byte that moves and 29 for each that is cleared.
-pub(super) const fn normalise(places: u32) -> u64 {
-    let bytes = (places / 2) as u64;
-    let digit = if places.is_multiple_of(2) { 13 } else { 99 + (8 - bytes) * 41 };
+/// `26FA` for a left shift by `shift` digits: 52 for each leading byte of zero, 41 a byte for a single digit, then 23
+/// for each byte that moves and 29 for each that is cleared.
+pub(super) const fn normalise(shift: u32) -> u64 {
+    let bytes = (shift / 2) as u64;
+    let digit = if shift.is_multiple_of(2) { 13 } else { 99 + (8 - bytes) * 41 };
     let moved = if bytes == 0 { 13 } else { 8 + 78 + (8 - bytes) * 23 + bytes * 29 - 13 };
-    let exponent = if places == 0 { 5 + 5 + 13 } else { 5 + 5 + 65 };
+    let exponent = if shift == 0 { 5 + 5 + 13 } else { 5 + 5 + 65 };
     22 + bytes * 52 + 26 + 8 + digit + 13 + moved + exponent
 }
 
@@ -76,9 +75,9 @@ pub(super) const MULTIPLY_LEFT_ZERO: u64 = 18 + 14 + 5 + 12 + 12;
 /// `27E6` when the right operand is zero.
 pub(super) const MULTIPLY_RIGHT_ZERO: u64 = 150;
 
-/// `27E6` with the digits of the right operand, two to a byte, without the normalisation. A byte
-/// costs 772, from the last one that is not zero on; its bits are tested from the highest (57 each)
-/// until none is left, and each set bit adds a multiple of the left operand (560).
+/// `27E6` with the digits of the right operand, two to a byte, without the normalisation. A byte costs 772, from the
+/// last one that is not zero on. The test of its bits starts at the highest and ends after the lowest set bit (57
+/// each); each set bit adds a multiple of the left operand (560).
 pub(super) const fn multiply(right: u64) -> u64 {
     let mut cycles = 4789;
     let mut rest = right >> (right.trailing_zeros() / 8 * 8);
@@ -195,13 +194,13 @@ pub(super) const POWER_FACTOR: u64 = 1250;
 pub(super) const fn from_integer(integer: i32) -> u64 {
     let mut rest = integer.unsigned_abs();
     let mut subtractions = 0;
-    let mut places = 0;
+    let mut digits = 0;
     while rest != 0 {
         subtractions += (rest % 10) as u64;
         rest /= 10;
-        places += 1;
+        digits += 1;
     }
-    if places == 0 { 1100 } else { 1680 + subtractions * 45 + places * 125 }
+    if digits == 0 { 1100 } else { 1680 + subtractions * 45 + digits * 125 }
 }
 
 /// Clearing the last eight digits.

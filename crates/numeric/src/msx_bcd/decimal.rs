@@ -5,10 +5,9 @@ use super::error::MathError;
 
 /// A decimal of 14 digits, unpacked.
 ///
-/// The digits are an integer from 10^13 up to 10^14 - 1, or 0 together with an exponent of 0 for
-/// zero. Note: an exponent of 0 with a minus is a number, too. A negative result one place below
-/// the smallest number keeps its sign in the exponent byte, which is then 80 and not 0; its
-/// negative is zero.
+/// The digits are an integer from 10^13 up to 10^14 - 1, or 0 together with an exponent of 0 for zero. Note: an
+/// exponent of 0 with a minus is a number, too. A negative result with an exponent one below the minimum keeps its sign
+/// in the exponent byte, which is then 80 and not 0; its negative is zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Decimal {
     pub(super) digits: u64,
@@ -49,10 +48,10 @@ impl Decimal {
         if magnitude == 0 {
             return Self::ZERO;
         }
-        let places = magnitude.ilog10() as u8 + 1;
+        let count = magnitude.ilog10() as u8 + 1;
         Self {
-            digits: magnitude * POWERS[14 - usize::from(places)],
-            exponent: BIAS + places,
+            digits: magnitude * POWERS[14 - usize::from(count)],
+            exponent: BIAS + count,
             negative: integer < 0,
         }
     }
@@ -69,17 +68,17 @@ impl Decimal {
         if (FULL / 10..FULL).contains(&decimal.digits) { decimal } else { decimal.repaired() }
     }
 
-    /// Repairs a number from bytes that no arithmetic produces: nibbles above 9, a first digit of 0, or
-    /// the sign alone. The original continues with them in ways that no known program uses.
+    /// Repairs a number from bytes that no arithmetic produces: nibbles above 9, a first digit of 0, or the sign alone.
+    /// The original continues with them in ways that no known program uses.
     #[cold]
     fn repaired(self) -> Self {
         let digits = self.digits.min(FULL - 1);
         let Some(last) = digits.checked_ilog10() else { return Self::ZERO };
-        let places = 13 - last as u8;
-        match self.exponent.checked_sub(places) {
+        let shift = 13 - last as u8;
+        match self.exponent.checked_sub(shift) {
             None => Self::ZERO,
             Some(0) if !self.negative => Self::ZERO,
-            Some(exponent) => Self { digits: digits * POWERS[usize::from(places)], exponent, ..self },
+            Some(exponent) => Self { digits: digits * POWERS[usize::from(shift)], exponent, ..self },
         }
     }
 
@@ -130,13 +129,13 @@ impl Decimal {
             *cost += cycles::NORMALISE_TO_ZERO;
             return Ok(Self::ZERO);
         }
-        let places = 15 - digits.ilog10();
-        *cost += cycles::normalise(places);
-        let exponent = exponent - places as i32;
+        let shift = 15 - digits.ilog10();
+        *cost += cycles::normalise(shift);
+        let exponent = exponent - shift as i32;
         if is_lost(negative, exponent) {
             return Ok(Self::ZERO);
         }
-        Self::round(negative, exponent, digits * POWERS[places as usize], cost)
+        Self::round(negative, exponent, digits * POWERS[shift as usize], cost)
     }
 
     /// Rounds 16 digits, of which the first is not 0, to 14 by the fifteenth (`273C`).
@@ -185,8 +184,8 @@ pub(super) const fn to_bcd(digits: u64) -> u64 {
     eight_to_bcd(digits / 100_000_000) << 32 | eight_to_bcd(digits % 100_000_000)
 }
 
-/// Converts eight digits, two to a byte: the fields are halved to four, two and one digit, all
-/// fields at once. The multiplications and shifts are exact quotients for fields of that size.
+/// Converts eight digits, two to a byte: the fields are halved to four, two and one digit, all fields in parallel. The
+/// multiplications and shifts are exact quotients for fields of that size.
 #[inline]
 const fn eight_to_bcd(digits: u64) -> u64 {
     let fours = ((digits / 10_000) << 32) | (digits % 10_000);
@@ -225,8 +224,8 @@ mod tests {
     fn every_number_of_eight_digits_has_its_own_digits() {
         for digits in (0..100_000_000u64).step_by(997) {
             let mut expected = 0;
-            for (place, power) in POWERS[..8].iter().enumerate() {
-                expected |= (digits / power % 10) << (4 * place);
+            for (index, power) in POWERS[..8].iter().enumerate() {
+                expected |= (digits / power % 10) << (4 * index);
             }
             assert_eq!(to_bcd(digits), expected);
             assert_eq!(from_bcd(expected), digits);

@@ -13,7 +13,7 @@ pub const RND_ONE: u64 = super::decimal::FULL;
 #[must_use]
 pub const fn index_below(r: u64, bound: u32) -> u32 {
     let product = r as u128 * bound as u128;
-    // The place of the last of 14 digits.
+    // The unit is the weight of the last of 14 digits.
     let mut unit = 1;
     while product / unit >= RND_ONE as u128 {
         unit *= 10;

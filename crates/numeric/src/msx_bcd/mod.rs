@@ -11,8 +11,8 @@
 //!   double    s eeeeeee | d1 d2 | d3 d4 | ... | d13 d14
 //! ```
 //!
-//! The value is `0.d1d2d3.. * 10^(e-64)`, `d1` is not 0, and a first byte of 0 is zero whatever
-//! follows it.
+//! The value is `0.d1d2d3.. * 10^(e-64)`, and `d1` is not 0. A number whose first byte is 0 is zero, independent of the
+//! other bytes.
 //!
 //! ```
 //! use numeric::msx_bcd::{self, Value};
@@ -27,13 +27,12 @@
 //!
 //! # Time
 //!
-//! Every routine adds to `cost` the T-states of its original, with the wait state that the MSX adds
-//! to each opcode fetch, from the first instruction up to and including the final `RET`, without
-//! the calling `CALL`. They are sums over digits, set bits of digits, alignment and subtractions. A
-//! routine that ends in an error adds an unspecified part of its cost. The routines are those at
-//! `268C` to `3900` in the ROM, as *The MSX Red Book* (Avalon Software, chapter 5) describes them:
-//! their coefficients, their reductions, and the order of operations are documented there;
-//! roundings are verified against recordings of the machine.
+//! Every routine adds to `cost` the T-states of its original, with the wait state that the MSX adds to each opcode
+//! fetch, from the first instruction up to and including the final `RET`, without the calling `CALL`. They are sums
+//! over digits, set bits of digits, alignment and subtractions. A routine that ends in an error adds an unspecified
+//! part of its cost. The routines are those at `268C` to `3900` in the ROM. *The MSX Red Book* (Avalon Software,
+//! chapter 5) documents their coefficients, their reductions, and the order of operations; recordings of the machine
+//! verify the roundings.
 
 mod add;
 mod compare;

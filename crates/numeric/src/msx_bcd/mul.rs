@@ -35,12 +35,12 @@ impl Decimal {
         let product = u128::from(self.digits) * u128::from(right.digits);
         let leading = (product / u128::from(POWERS[12])) as u64;
         let digits = if leading < POWERS[15] { (product / u128::from(POWERS[11])) as u64 } else { leading };
-        let places = i32::from(leading < POWERS[15]);
-        *cost += cycles::normalise(places as u32);
+        let shift = i32::from(leading < POWERS[15]);
+        *cost += cycles::normalise(shift as u32);
         let negative = self.negative != right.negative;
-        if is_lost(negative, exponent - places) {
+        if is_lost(negative, exponent - shift) {
             return Ok(Self::ZERO);
         }
-        Self::round(negative, exponent - places, digits, cost)
+        Self::round(negative, exponent - shift, digits, cost)
     }
 }

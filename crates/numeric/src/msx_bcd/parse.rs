@@ -203,12 +203,12 @@ fn number(reader: &mut Reader<'_>, cost: &mut u64) -> Result<Value, MathError> {
     let exponent_type = exponent_type(reader);
     let has_exponent = exponent_type.is_some();
     let (kind, exponent) = match exponent_type {
-        Some(wanted) => {
+        Some(suffix) => {
             if let (Type::Integer, Some(integer)) = (kind, digits.integer()) {
                 *cost += cycles::PARSE_POINT + cycles::from_integer(integer.into());
             }
             reader.advance(cost);
-            (kind.max(wanted), power_of_ten(reader, cost))
+            (kind.max(suffix), power_of_ten(reader, cost))
         }
         None => (kind, 0),
     };

@@ -7,6 +7,7 @@ use super::convert::to_decimal;
 use super::cycles;
 use super::decimal::{Decimal, POWERS};
 use super::value::Value;
+use crate::text_buffer::TextBuffer;
 
 /// The maximum length of a result of [`print`].
 pub const MAX_PRINT_LENGTH: usize = 24;
@@ -15,7 +16,7 @@ pub const MAX_PRINT_LENGTH: usize = 24;
 /// length. `PRINT` appends a blank.
 pub fn print(value: Value, buffer: &mut [u8; MAX_PRINT_LENGTH], cost: &mut u64) -> usize {
     *cost += cycles::PRINT;
-    let mut text = Text { buffer, length: 0 };
+    let mut text = TextBuffer { buffer, length: 0 };
     if value.is_negative() {
         *cost += cycles::PRINT_MINUS;
         text.push(b'-');
@@ -26,18 +27,7 @@ pub fn print(value: Value, buffer: &mut [u8; MAX_PRINT_LENGTH], cost: &mut u64) 
     text.length
 }
 
-/// A text under construction, in a buffer that is large enough.
-pub(super) struct Text<'a> {
-    pub(super) buffer: &'a mut [u8],
-    pub(super) length: usize,
-}
-
-impl Text<'_> {
-    pub(super) fn push(&mut self, character: u8) {
-        self.buffer[self.length] = character;
-        self.length += 1;
-    }
-
+impl TextBuffer<'_> {
     pub(super) fn push_decimal(&mut self, decimal: Decimal, cost: &mut u64) {
         if decimal.is_zero() {
             return self.push(b'0');
@@ -45,34 +35,25 @@ impl Text<'_> {
         let significant =
             14 - (0..14).take_while(|&zeros| decimal.digits.is_multiple_of(POWERS[zeros + 1])).count();
         *cost += cycles::print_digits(significant as u64);
-        let digit = |place: usize| b'0' + (decimal.digits / POWERS[13 - place] % 10) as u8;
+        let digit = |index: usize| b'0' + (decimal.digits / POWERS[13 - index] % 10) as u8;
         let scale = decimal.scale();
         let is_plain = (-1..=14).contains(&scale);
         let before_point = if is_plain { usize::try_from(scale).unwrap_or(0) } else { 1 };
-        for place in 0..before_point {
-            self.push(digit(place));
+        for index in 0..before_point {
+            self.push(digit(index));
         }
         if significant > before_point {
             self.push(b'.');
             if is_plain && scale < 0 {
                 self.push(b'0');
             }
-            for place in before_point..significant {
-                self.push(digit(place));
+            for index in before_point..significant {
+                self.push(digit(index));
             }
         }
         if !is_plain {
             *cost += cycles::PRINT_EXPONENT;
-            self.push_exponent(scale - 1);
+            self.push_exponent(scale - 1, b'+');
         }
-    }
-
-    /// Appends `E`, sign and two digits.
-    pub(super) fn push_exponent(&mut self, exponent: i32) {
-        self.push(b'E');
-        self.push(if exponent < 0 { b'-' } else { b'+' });
-        let magnitude = exponent.unsigned_abs() as u8;
-        self.push(b'0' + magnitude / 10);
-        self.push(b'0' + magnitude % 10);
     }
 }

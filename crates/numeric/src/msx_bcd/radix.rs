@@ -45,9 +45,9 @@ pub fn print_radix(
     let digits = (16 - number.leading_zeros()).div_ceil(radix.bits()).max(1) as usize;
     *cost += cycles::radix(digits as u64, radix.bits().into());
     let mut rest = number;
-    for place in buffer[..digits].iter_mut().rev() {
+    for digit_slot in buffer[..digits].iter_mut().rev() {
         let digit = rest & ((1 << radix.bits()) - 1);
-        *place = b"0123456789ABCDEF"[usize::from(digit)];
+        *digit_slot = b"0123456789ABCDEF"[usize::from(digit)];
         rest >>= radix.bits();
     }
     Ok(digits)

@@ -52,13 +52,9 @@ impl Random {
         if self.seed == 0 {
             return Decimal::ZERO;
         }
-        let places = 13 - self.seed.ilog10();
-        *cost += cycles::normalise(places);
-        Decimal {
-            digits: self.seed * POWERS[places as usize],
-            exponent: BIAS - places as u8,
-            negative: false,
-        }
+        let shift = 13 - self.seed.ilog10();
+        *cost += cycles::normalise(shift);
+        Decimal { digits: self.seed * POWERS[shift as usize], exponent: BIAS - shift as u8, negative: false }
     }
 
     /// Creates the generator with the digits of a negative argument, of which the first is not 0.

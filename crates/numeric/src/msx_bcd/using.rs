@@ -4,19 +4,20 @@ use super::convert::to_decimal;
 use super::cycles;
 use super::decimal::{Decimal, POWERS};
 use super::error::MathError;
-use super::print::{MAX_PRINT_LENGTH, Text, print};
+use super::print::{MAX_PRINT_LENGTH, print};
 use super::value::Value;
+use crate::text_buffer::TextBuffer;
 
 /// The maximum length of a result of [`print_using`].
 pub const MAX_USING_LENGTH: usize = 64;
 
-/// The maximum number of places of a field, including the point.
-const MAX_PLACES: u8 = 24;
+/// The maximum number of digits of a field, including the point.
+const MAX_FIELD_DIGITS: u8 = 24;
 
 /// The position of the sign in a field.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 enum Sign {
-    /// A minus before the number, in one of the places.
+    /// A minus before the number, in the position of a digit.
     #[default]
     Leading,
     /// `+..`: a plus or a minus before the number.
@@ -30,9 +31,9 @@ enum Sign {
 /// A numeric field of a format.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Field {
-    /// Places before the point, including those for signs, commas, asterisks and currency.
+    /// Digits before the point, including positions for signs, commas, asterisks and currency.
     before_point: u8,
-    /// Places after the point and the point itself, or 0.
+    /// Digits after the point and the point itself, or 0.
     from_point: u8,
     sign: Sign,
     has_commas: bool,
@@ -42,61 +43,61 @@ pub struct Field {
 }
 
 impl Field {
-    /// Parses the field at the start of the format, and returns it with its length; `None` if there is
-    /// none.
+    /// Parses the field at the start of the format, and returns it with its length; `None` if the format does not begin
+    /// with a field.
     #[must_use]
     pub fn parse(format: &[u8]) -> Option<(Self, usize)> {
-        let at = |place: usize| format.get(place).copied().unwrap_or(0);
+        let at = |length: usize| format.get(length).copied().unwrap_or(0);
         let mut field = Self::default();
-        let mut place = 0;
+        let mut length = 0;
         if at(0) == b'+' {
             field.sign = Sign::LeadingPlus;
             field.before_point = 1;
-            place = 1;
+            length = 1;
         }
-        match (at(place), at(place + 1)) {
+        match (at(length), at(length + 1)) {
             (b'*', b'*') => {
                 field.has_asterisks = true;
-                field.has_currency = at(place + 2) == b'$';
+                field.has_currency = at(length + 2) == b'$';
                 let taken = 2 + usize::from(field.has_currency);
                 field.before_point += taken as u8;
-                place += taken;
+                length += taken;
             }
             (b'$', b'$') => {
                 field.has_currency = true;
                 field.before_point += 2;
-                place += 2;
+                length += 2;
             }
             (b'#', _) | (b'.', b'#') => {}
             _ => return None,
         }
-        while matches!(at(place), b'#' | b',') {
-            field.has_commas |= at(place) == b',';
+        while matches!(at(length), b'#' | b',') {
+            field.has_commas |= at(length) == b',';
             field.before_point = field.before_point.saturating_add(1);
-            place += 1;
+            length += 1;
         }
-        if at(place) == b'.' {
+        if at(length) == b'.' {
             loop {
                 field.from_point = field.from_point.saturating_add(1);
-                place += 1;
-                if at(place) != b'#' {
+                length += 1;
+                if at(length) != b'#' {
                     break;
                 }
             }
         }
-        if format.get(place..place + 4) == Some(b"^^^^") {
+        if format.get(length..length + 4) == Some(b"^^^^") {
             field.has_exponent = true;
-            place += 4;
+            length += 4;
         }
         if field.sign == Sign::Leading {
-            field.sign = match at(place) {
+            field.sign = match at(length) {
                 b'+' => Sign::TrailingPlus,
                 b'-' => Sign::Trailing,
                 _ => Sign::Leading,
             };
-            place += usize::from(field.sign != Sign::Leading);
+            length += usize::from(field.sign != Sign::Leading);
         }
-        Some((field, place))
+        Some((field, length))
     }
 
     fn has_leading_sign(self) -> bool {
@@ -104,19 +105,18 @@ impl Field {
     }
 }
 
-/// Writes a number into a field (`3426`); a leading `%` marks a number that does not fit. Numbers
-/// of 10^14 and more are written as by [`print`], without their sign, unless the field has an
-/// exponent. Returns the length.
+/// Writes a number into a field (`3426`); a leading `%` marks a number that does not fit. Numbers of 10^14 and more are
+/// written as by [`print`], without their sign, unless the field has an exponent. Returns the length.
 ///
 /// # Errors
-/// [`MathError::IllegalFunctionCall`] for fields of more than 24 places.
+/// [`MathError::IllegalFunctionCall`] for fields of more than 24 digits.
 pub fn print_using(
     field: Field,
     value: Value,
     buffer: &mut [u8; MAX_USING_LENGTH],
     cost: &mut u64,
 ) -> Result<usize, MathError> {
-    if field.before_point.saturating_add(field.from_point) > MAX_PLACES {
+    if field.before_point.saturating_add(field.from_point) > MAX_FIELD_DIGITS {
         return Err(MathError::IllegalFunctionCall);
     }
     let number = to_decimal(value, cost);
@@ -127,7 +127,7 @@ pub fn print_using(
     if matches!(field.sign, Sign::LeadingPlus) {
         *cost += cycles::PRINT_USING_SIGN;
     }
-    let mut text = Text { buffer, length: 0 };
+    let mut text = TextBuffer { buffer, length: 0 };
     if !field.has_exponent && number.scale() > 14 {
         text.push(b'%');
         let mut plain = [0; MAX_PRINT_LENGTH];
@@ -137,8 +137,8 @@ pub fn print_using(
     }
     let fraction = field.from_point.saturating_sub(1);
     let image = if field.has_exponent {
-        let sign_place = u8::from(field.has_leading_sign());
-        FieldDigits::with_exponent(number, field.before_point.saturating_sub(sign_place), fraction, cost)
+        let reserved = u8::from(field.has_leading_sign());
+        FieldDigits::with_exponent(number, field.before_point.saturating_sub(reserved), fraction, cost)
     } else {
         FieldDigits::plain(number, fraction, cost)
     };
@@ -160,26 +160,25 @@ struct FieldDigits {
 impl FieldDigits {
     /// Returns the number with `fraction` digits after the point.
     fn plain(number: Decimal, fraction: u8, cost: &mut u64) -> Self {
-        let (digits, zeros) = places(number, number.scale() + i32::from(fraction), cost);
+        let (digits, zeros) = first_digits(number, number.scale() + i32::from(fraction), cost);
         Self { digits, zeros, fraction: fraction.into(), exponent: None }
     }
 
     /// Returns the number with `before` digits before the point and `fraction` digits after it.
     fn with_exponent(number: Decimal, before: u8, fraction: u8, cost: &mut u64) -> Self {
-        let wanted = i32::from(before) + i32::from(fraction);
-        let (mut digits, zeros) = places(number, wanted, cost);
+        let count = i32::from(before) + i32::from(fraction);
+        let (mut digits, zeros) = first_digits(number, count, cost);
         let mut exponent = if number.is_zero() { 0 } else { number.scale() - i32::from(before) };
-        if wanted < 14 && digits == POWERS[wanted as usize] && wanted > 0 {
+        if count < 14 && digits == POWERS[count as usize] && count > 0 {
             digits /= 10;
             exponent += 1;
         }
         Self { digits, zeros, fraction: fraction.into(), exponent: Some(exponent) }
     }
 
-    /// Returns the digit at a place before the point (0 is the one next to it) or, for negative places,
-    /// after it.
-    fn digit(&self, place: i32) -> u8 {
-        let index = place + self.fraction as i32 - self.zeros as i32;
+    /// Returns the digit with the weight `10^weight`.
+    fn digit(&self, weight: i32) -> u8 {
+        let index = weight + self.fraction as i32 - self.zeros as i32;
         usize::try_from(index)
             .ok()
             .and_then(|index| POWERS.get(index))
@@ -193,37 +192,36 @@ impl FieldDigits {
     }
 }
 
-/// Returns the first `wanted` digits, rounded, and the number of zeros that follow if there are
-/// fewer digits.
-fn places(number: Decimal, wanted: i32, cost: &mut u64) -> (u64, u32) {
-    *cost += cycles::PRINT_USING_SHIFT * (14 - wanted.clamp(0, 14)) as u64;
-    match wanted {
-        14.. => (number.digits, wanted as u32 - 14),
+/// Returns the first `count` digits, rounded, and the number of zeros that follow if the number has fewer digits.
+fn first_digits(number: Decimal, count: i32, cost: &mut u64) -> (u64, u32) {
+    *cost += cycles::PRINT_USING_SHIFT * (14 - count.clamp(0, 14)) as u64;
+    match count {
+        14.. => (number.digits, count as u32 - 14),
         _ if number.is_zero() => (0, 0),
         ..0 => (0, 0),
         0..14 => {
-            let cut = 14 - wanted as usize;
+            let cut = 14 - count as usize;
             (number.digits / POWERS[cut] + u64::from(number.digits / POWERS[cut - 1] % 10 >= 5), 0)
         }
     }
 }
 
 /// Assembles the field and returns its length.
-fn write(text: &mut Text<'_>, field: Field, image: &FieldDigits, negative: bool) -> usize {
+fn write(text: &mut TextBuffer<'_>, field: Field, image: &FieldDigits, negative: bool) -> usize {
     let mut body = [0; MAX_USING_LENGTH];
-    let mut number = Text { buffer: &mut body, length: 0 };
+    let mut number = TextBuffer { buffer: &mut body, length: 0 };
     let whole = image.whole_digits() as i32;
-    for place in (0..whole).rev() {
-        number.push(b'0' + image.digit(place));
-        if field.has_commas && place % 3 == 0 && place > 0 {
+    for weight in (0..whole).rev() {
+        number.push(b'0' + image.digit(weight));
+        if field.has_commas && weight % 3 == 0 && weight > 0 {
             number.push(b',');
         }
     }
     let whole_length = number.length;
     if field.from_point > 0 {
         number.push(b'.');
-        for place in 1..=image.fraction as i32 {
-            number.push(b'0' + image.digit(-place));
+        for weight in 1..=image.fraction as i32 {
+            number.push(b'0' + image.digit(-weight));
         }
     }
     let leading_sign = match field.sign {
@@ -250,7 +248,7 @@ fn write(text: &mut Text<'_>, field: Field, image: &FieldDigits, negative: bool)
     }
     number.buffer[..number.length].iter().for_each(|&character| text.push(character));
     if let Some(exponent) = image.exponent {
-        text.push_exponent(exponent);
+        text.push_exponent(exponent, b'+');
     }
     match field.sign {
         Sign::Trailing | Sign::TrailingPlus if negative => text.push(b'-'),

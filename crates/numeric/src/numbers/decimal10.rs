@@ -10,7 +10,7 @@ use serde::{Serialize, Serializer};
 use super::error::{ErrorKind, MachineError};
 use super::expression::{Expression, Function, Number, Operator, number};
 use super::text::{self, Digits};
-use crate::sharp_bcd::{self, Decimal, MathError};
+use crate::sharp_bcd::{self, Decimal, DecimalParts, MathError};
 
 /// A number of a Sharp PC-1360: ten decimal digits in a variable, twelve in an expression.
 ///
@@ -44,9 +44,8 @@ impl Decimal10 {
         self.0.to_bytes()
     }
 
-    /// Returns the value of a draw of `Dice::rnd_text`, or of what [`view`](Self::view) shows. The
-    /// machine's draws have twelve digits, as values in expressions have. A text with more is rounded
-    /// to the nearest value.
+    /// Returns the value of a draw of `Dice::rnd_text`, or of a text of [`view`](Self::view). The machine's draws have
+    /// twelve digits, as values in expressions have. A text with more is rounded to the nearest value.
     ///
     /// # Errors
     /// Overflow, or a text that is not digits.
@@ -54,9 +53,11 @@ impl Decimal10 {
         let read = Digits::read(text).ok_or(MachineError::INVALID_DIGITS)?;
         let Some((digits, exponent)) = read.rounded(12) else { return Ok(Self::ZERO.into()) };
         match i16::try_from(exponent - 1) {
-            Ok(exponent @ -99..=99) => {
-                Ok(Expression(Ok(Decimal::from_parts(digits, exponent, read.is_negative))))
-            }
+            Ok(exponent @ -99..=99) => Ok(Expression(Ok(Decimal::from_parts(DecimalParts {
+                digits,
+                exponent,
+                is_negative: read.is_negative,
+            })))),
             _ if exponent > 0 => Err(error(ErrorKind::Overflow)),
             _ => Ok(Self::ZERO.into()),
         }
@@ -71,7 +72,7 @@ impl Decimal10 {
     /// Returns the number as decimal text with all its digits, as views show it.
     #[must_use]
     pub fn view(self) -> String {
-        let (digits, exponent, is_negative) = self.0.to_parts();
+        let DecimalParts { digits, exponent, is_negative } = self.0.to_parts();
         text::decimal(is_negative, digits, i32::from(exponent) - 11)
     }
 }

@@ -14,8 +14,8 @@ use super::text::{self, Digits};
 use crate::hex;
 use crate::msx_bcd::{self, Decimal, MathError, Value};
 
-/// A number of an MSX: 14 decimal digits, in variables of type `#` (which variables have without a
-/// type) and in expressions. An integer of type `%` is an `i16`.
+/// A number of an MSX: 14 decimal digits, in variables of type `#`, which is the default type, and in expressions. An
+/// integer of type `%` is an `i16`.
 ///
 /// ```
 /// use numeric::numbers::Decimal14;
@@ -46,8 +46,8 @@ impl Decimal14 {
         self.0
     }
 
-    /// Returns the number with this value: a draw of `Dice::rnd_text`, or what [`view`](Self::view)
-    /// shows. A text with more digits than the machine has is rounded to the nearest number.
+    /// Returns the number with this value: a draw of `Dice::rnd_text`, or a text of [`view`](Self::view). A text with
+    /// more digits than the machine has is rounded to the nearest number.
     ///
     /// # Errors
     /// Overflow, or a text that is not digits.

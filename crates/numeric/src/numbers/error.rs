@@ -9,7 +9,7 @@ pub struct MachineError {
     message: &'static str,
 }
 
-/// What an error is, on every machine.
+/// The kind of an error, on every machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ErrorKind {
     /// A result or an argument of a conversion is too large.
@@ -36,7 +36,7 @@ impl MachineError {
     pub(super) const INVALID_DIGITS: Self =
         Self::new(ErrorKind::InvalidLiteral, "invalid number: expected decimal digits, such as `0.25`");
 
-    /// Returns what the error is.
+    /// Returns the kind of the error.
     #[must_use]
     pub const fn kind(self) -> ErrorKind {
         self.kind

@@ -6,7 +6,7 @@ use core::ops::{Add, Div, Mul, Neg, Sub};
 
 use super::error::MachineError;
 
-/// A number as a variable of the machine holds it, with the machine's arithmetic.
+/// A number in a variable of the machine, with the machine's arithmetic.
 ///
 /// The functions are the routines of the machine; ports use operators and methods of
 /// [`Expression`], which call them with operands as BASIC does.
@@ -42,7 +42,7 @@ pub trait Number: Copy + Sized {
     fn call(function: Function, argument: Self::Accumulator) -> Result<Self::Accumulator, MachineError>;
     /// Compares `left` with `right`.
     fn compare(left: Self::Accumulator, right: Self::Accumulator) -> Ordering;
-    /// Converts to an integer as a variable of type % or a subscript gets it.
+    /// Converts to an integer, for a variable of type % or a subscript.
     ///
     /// # Errors
     /// An integer that is out of range.
@@ -56,7 +56,7 @@ pub trait Number: Copy + Sized {
     fn is_literal(text: &str) -> bool;
     /// Returns the text of STR$.
     fn text(accumulator: Self::Accumulator) -> String;
-    /// Returns what PRINT shows.
+    /// Returns the text of PRINT.
     fn printed_text(accumulator: Self::Accumulator) -> String;
 }
 
@@ -99,7 +99,7 @@ pub enum Function {
 pub struct Expression<N: Number>(pub(super) Result<N::Accumulator, MachineError>);
 
 impl<N: Number> Expression<N> {
-    /// VAL: reads a number at the beginning of any text; a text without one is 0.
+    /// VAL: reads a number at the start of any text; a text without a number is 0.
     #[must_use]
     pub fn val(text: &str) -> Self {
         Self(N::parse(text))
@@ -130,7 +130,7 @@ impl<N: Number> Expression<N> {
         self.0.map(N::text)
     }
 
-    /// Returns what PRINT shows, with the blank after the number if the machine leaves one.
+    /// Returns the text of PRINT, with the blank after the number if the machine prints one.
     ///
     /// # Errors
     /// The error of the evaluation.
@@ -214,8 +214,7 @@ impl<N: Number> From<i32> for Expression<N> {
 }
 
 impl<N: Number> From<&str> for Expression<N> {
-    /// A literal of the listing: `a * ".1"` is `A*.1`. A text that is none is an error of the
-    /// evaluation.
+    /// A literal of the listing: `a * ".1"` is `A*.1`. A text that is not a literal is an error of the evaluation.
     fn from(literal: &str) -> Self {
         let literal = literal.trim().to_ascii_uppercase();
         Self(if N::is_literal(&literal) { N::parse(&literal) } else { Err(MachineError::INVALID_LITERAL) })
@@ -246,7 +245,7 @@ macro_rules! operators {
 
 operators! { Add add Plus  Sub sub Minus  Mul mul Times  Div div Over }
 
-/// Defines what a number has in common with an expression, and its operators.
+/// Defines the methods that a number shares with an expression, and its operators.
 macro_rules! number {
     ($number:ident) => {
         impl $number {
@@ -259,7 +258,7 @@ macro_rules! number {
                 Expression::from(text).stored()
             }
 
-            /// VAL: reads a number at the beginning of any text; a text without one is 0.
+            /// VAL: reads a number at the start of any text; a text without a number is 0.
             #[must_use]
             pub fn val(text: &str) -> Expression<Self> {
                 Expression::val(text)
@@ -271,7 +270,7 @@ macro_rules! number {
                 Self::text(self.load())
             }
 
-            /// Returns what PRINT shows, with the blank after the number if the machine leaves one.
+            /// Returns the text of PRINT, with the blank after the number if the machine prints one.
             #[must_use]
             pub fn printed(self) -> String {
                 Self::printed_text(self.load())

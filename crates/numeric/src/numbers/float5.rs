@@ -45,8 +45,8 @@ impl Float5 {
         self.0
     }
 
-    /// Returns the number with this value: a draw of `Dice::rnd_text`, or what [`view`](Self::view)
-    /// shows. A text with more digits than the machine has is rounded to the nearest number.
+    /// Returns the number with this value: a draw of `Dice::rnd_text`, or a text of [`view`](Self::view). A text with
+    /// more digits than the machine has is rounded to the nearest number.
     ///
     /// # Errors
     /// Overflow, or a text that is not digits.
@@ -76,7 +76,7 @@ impl Float5 {
         let mantissa = u64::from(u32::from_be_bytes([m1 | 0x80, m2, m3, m4]) << 1);
         let magnitude = f64::from_bits((u64::from(exponent) + 894) << 52 | mantissa << 20);
         let sign = if m1 & 0x80 == 0 { "" } else { "-" };
-        // The smallest number has 159 places.
+        // The smallest number has 159 digits after the point.
         format!("{sign}{}", text::without_zeros(&format!("{magnitude:.160}")))
     }
 }

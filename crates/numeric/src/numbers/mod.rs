@@ -1,9 +1,9 @@
 //! Numbers of the machines as values, for ports of listings: [`Float5`] (Commodore 64),
 //! [`Decimal14`] (MSX) and [`Decimal10`] (Sharp PC-1360).
 //!
-//! A number is what a variable holds. An operator makes an [`Expression`], which has the additional
-//! digits that the machine keeps between operations; [`Expression::stored`] is LET and makes a number
-//! of it again. So Rust's types show where BASIC rounds, and `C-A*B` of the listing is `c - a * b`.
+//! A number is the value of a variable. An operator makes an [`Expression`], which has the additional digits that the
+//! machine keeps between operations; [`Expression::stored`] is LET and converts it to a number again. So Rust's types
+//! show where BASIC rounds, and `C-A*B` of the listing is `c - a * b`.
 //!
 //! ```
 //! use numeric::numbers::{Float5, MachineError};
@@ -18,8 +18,8 @@
 //! # Ok::<(), MachineError>(())
 //! ```
 //!
-//! Note: an error of the machine stays in the expression until it is stored, compared or shown, as
-//! the first one of an evaluation from left to right.
+//! Note: an error of the machine stays in the expression until it is stored, compared or shown; an evaluation from left
+//! to right keeps its first error.
 
 mod decimal10;
 mod decimal14;

@@ -20,8 +20,7 @@ impl<'a> Digits<'a> {
         is_valid.then_some(Self { is_negative: text.starts_with('-'), whole, fraction })
     }
 
-    /// Returns the number rounded to `count` digits, and the exponent of the fraction `0.d1d2..` that
-    /// they are; `None` for zero.
+    /// Returns the number rounded to `count` digits, and their exponent as the fraction `0.d1d2..`; `None` for zero.
     pub(super) fn rounded(&self, count: usize) -> Option<(u64, i32)> {
         let all = format!("{}{}", self.whole, self.fraction);
         let digits = all.trim_start_matches('0');
@@ -44,12 +43,12 @@ pub(super) fn decimal(is_negative: bool, digits: u64, scale: i32) -> String {
         return "0".into();
     }
     let sign = if is_negative { "-" } else { "" };
-    let places = scale.unsigned_abs() as usize;
+    let zeros = scale.unsigned_abs() as usize;
     if scale >= 0 {
-        return format!("{sign}{digits}{:0<places$}", "");
+        return format!("{sign}{digits}{:0<zeros$}", "");
     }
-    let text = format!("{digits:0>width$}", width = places + 1);
-    let (whole, fraction) = text.split_at(text.len() - places);
+    let text = format!("{digits:0>width$}", width = zeros + 1);
+    let (whole, fraction) = text.split_at(text.len() - zeros);
     format!("{sign}{}", without_zeros(&format!("{whole}.{fraction}")))
 }
 

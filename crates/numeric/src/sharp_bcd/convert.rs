@@ -86,12 +86,12 @@ impl Decimal {
         }
     }
 
-    /// Shifts the point two places to the right.
+    /// Shifts the point two digits to the right.
     const fn hundredfold(self) -> Self {
         Self { exponent: if self.is_zero() { 0 } else { self.exponent + 2 }, ..self }
     }
 
-    /// Shifts the point two places to the left.
+    /// Shifts the point two digits to the left.
     const fn hundredth(self) -> Self {
         Self { exponent: if self.is_zero() { 0 } else { self.exponent - 2 }, ..self }
     }

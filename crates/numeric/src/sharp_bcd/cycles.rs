@@ -5,9 +5,9 @@
 //! arguments of the arcs and of `^` to 200. Reading and writing numbers are differences of measured
 //! statements.
 
-/// Reading a number in the text: a digit before the point, a leading zero before the point, the
-/// point, a digit after it, a leading zero after it, an `E`, a digit of the exponent. A digit that
-/// is not kept costs more, and so does a number that begins with the point.
+/// Reading a number in the text: a digit before the point, a leading zero before the point, the point, a digit after
+/// it, a leading zero after it, an `E`, a digit of the exponent. A digit beyond the tenth costs more, and so does a
+/// number that begins with the point.
 pub(super) const READ_DIGIT: u64 = 100;
 pub(super) const READ_LEADING_ZERO: u64 = 47;
 pub(super) const READ_POINT: u64 = 98;
@@ -18,14 +18,14 @@ pub(super) const READ_EXPONENT: u64 = 118;
 pub(super) const READ_EXPONENT_DIGIT: u64 = 73;
 pub(super) const READ_EXPONENT_SIGN: u64 = 165;
 pub(super) const READ_FRACTION: u64 = 20;
-/// Reading a hexadecimal constant, which is shifted into sixteen places, and the reductions for each
-/// digit and for zero.
+/// Reading a hexadecimal constant, which is shifted into sixteen digits, and the reductions for each digit and for
+/// zero.
 pub(super) const READ_RADIX: u64 = 6060;
 pub(super) const READ_RADIX_DIGIT: u64 = 85;
 pub(super) const READ_RADIX_ZERO_LESS: u64 = 800;
 
-/// Normalising a result: at least, and in addition a zero, a carry into the first place, a leading
-/// zero and a pair of them, a result below one and one below 1E-90.
+/// Normalising a result: the minimum, and the additional costs of a zero, a carry into the first digit, a leading zero
+/// and a pair of them, a result below one and one below 1E-90.
 pub(super) const NORMALISE: u64 = 89;
 pub(super) const ZERO: u64 = 115;
 pub(super) const CARRY: u64 = 14;
@@ -33,8 +33,7 @@ pub(super) const LEADING_ZERO: u32 = 51;
 pub(super) const LEADING_ZERO_PAIR: u32 = 21;
 pub(super) const SMALL: u64 = 32;
 pub(super) const SMALLEST: u64 = 10;
-/// A sum: of two numbers, of a number and a right or left zero; one place of alignment of the right
-/// or the left number.
+/// A sum: of two numbers, of a number and a right or left zero; one digit of alignment of the right or the left number.
 pub(super) const ADD: u64 = 336;
 pub(super) const ADD_ZERO: u64 = 115;
 pub(super) const ADD_TO_ZERO: u64 = 61;

@@ -18,6 +18,17 @@ pub struct Decimal {
     pub(super) negative: bool,
 }
 
+/// The parts of a [`Decimal`].
+#[derive(Clone, Copy, Debug)]
+pub struct DecimalParts {
+    /// The twelve digits.
+    pub digits: u64,
+    /// The exponent of the first digit.
+    pub exponent: i16,
+    /// The sign is a minus.
+    pub is_negative: bool,
+}
+
 /// An error of a calculation; its numbers are those that the machine shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MathError {
@@ -59,13 +70,13 @@ pub(super) const POWERS: [u64; 20] = {
 
 impl From<(u64, i16, bool)> for Decimal {
     fn from((digits, exponent, negative): (u64, i16, bool)) -> Self {
-        Self::from_parts(digits, exponent, negative)
+        Self::from_parts(DecimalParts { digits, exponent, is_negative: negative })
     }
 }
 
 impl From<Decimal> for (u64, i16, bool) {
     fn from(number: Decimal) -> Self {
-        number.to_parts()
+        (number.digits, number.exponent, number.negative)
     }
 }
 
@@ -116,28 +127,28 @@ impl Decimal {
         Ok(Self { digits, exponent: exponent as i16, negative })
     }
 
-    /// Creates a number from thirteen places, the first of which takes a carry; charges for the shifts.
+    /// Creates a number from thirteen digits, the first of which takes a carry; charges for the shifts.
     ///
     /// # Errors
     /// Those of [`assemble`](Self::assemble).
     #[inline]
     pub(super) fn normalised(
         negative: bool,
-        places: u64,
+        digits: u64,
         exponent: i32,
         cost: &mut u64,
     ) -> Result<Self, MathError> {
-        let Some(first) = places.checked_ilog10() else {
+        let Some(first) = digits.checked_ilog10() else {
             *cost += cycles::NORMALISE + cycles::ZERO;
             return Ok(Self::ZERO);
         };
-        let number = if places >= FULL {
+        let number = if digits >= FULL {
             *cost += cycles::CARRY;
-            Self::checked(negative, places / 10, exponent + 1)
+            Self::checked(negative, digits / 10, exponent + 1)
         } else {
             let zeros = 11 - first;
             *cost += u64::from(cycles::LEADING_ZERO * zeros + cycles::LEADING_ZERO_PAIR * (zeros / 2));
-            Self::checked(negative, places * POWERS[zeros as usize], exponent - zeros as i32)
+            Self::checked(negative, digits * POWERS[zeros as usize], exponent - zeros as i32)
         }?;
         *cost += cycles::NORMALISE + number.form_cost();
         Ok(number)
@@ -226,19 +237,18 @@ impl Decimal {
         let sign = if self.negative { 8 } else { 0 };
         let head = [exponent / 100, exponent / 10 % 10, exponent % 10, sign];
         let mut packed = head.into_iter().fold(0, |packed, nibble| (packed << 4) | nibble);
-        for place in (0..12).rev() {
-            packed = (packed << 4) | (self.digits / POWERS[place] % 10);
+        for power in (0..12).rev() {
+            packed = (packed << 4) | (self.digits / POWERS[power] % 10);
         }
         packed.to_be_bytes()
     }
 
-    /// Converts the bytes of a variable. Bytes that no program stores are used as far as they are a
-    /// number.
+    /// Converts the bytes of a variable. Bytes that no program stores are converted as far as they are a number.
     #[must_use]
     pub fn from_bytes(bytes: [u8; 8]) -> Self {
         let packed = u64::from_be_bytes(bytes);
-        let nibble = |place: u32| ((packed >> (60 - 4 * place)) & 0x0f).min(9);
-        let digits = (4..16).fold(0, |digits, place| digits * 10 + nibble(place));
+        let nibble = |index: u32| ((packed >> (60 - 4 * index)) & 0x0f).min(9);
+        let digits = (4..16).fold(0, |digits, index| digits * 10 + nibble(index));
         let exponent = (nibble(0) * 100 + nibble(1) * 10 + nibble(2)) as i32;
         let exponent = if exponent >= 500 { exponent - 1000 } else { exponent };
         let negative = nibble(3) >= 8;
@@ -249,18 +259,17 @@ impl Decimal {
         })
     }
 
-    /// Returns the twelve digits, the exponent of the first, and whether the number is negative.
+    /// Returns the parts of the number.
     #[must_use]
-    pub const fn to_parts(self) -> (u64, i16, bool) {
-        (self.digits, self.exponent, self.negative)
+    pub const fn to_parts(self) -> DecimalParts {
+        DecimalParts { digits: self.digits, exponent: self.exponent, is_negative: self.negative }
     }
 
-    /// Returns the number with the parts of [`to_parts`](Self::to_parts), or the nearest one for parts
-    /// that are out of range.
+    /// Returns the number with these parts, or the nearest one for parts that are out of range.
     #[must_use]
-    pub fn from_parts(digits: u64, exponent: i16, negative: bool) -> Self {
-        let digits = digits.min(FULL - 1);
-        Self::assemble(negative, digits, i32::from(exponent) - 11).unwrap_or_default()
+    pub fn from_parts(parts: DecimalParts) -> Self {
+        let digits = parts.digits.min(FULL - 1);
+        Self::assemble(parts.is_negative, digits, i32::from(parts.exponent) - 11).unwrap_or_default()
     }
 
     /// Returns the number truncated to an integer, if it is well within the range of `i64`.

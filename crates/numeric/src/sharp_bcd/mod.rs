@@ -1,10 +1,9 @@
 //! The numbers of the Sharp PC-1360's BASIC: decimals of ten digits with twelve inside an
 //! expression, and their running time.
 //!
-//! A [`Decimal`] has twelve digits; a stored or shown value is rounded to ten
-//! ([`Decimal::rounded`]). Note: all results are *truncated* at the twelfth digit, products in every
-//! partial sum; only the step to ten digits rounds, and a difference of which only the twelfth digit is left is
-//! zero. That is why `1/3*3-1` is 0.
+//! A [`Decimal`] has twelve digits; a stored or shown value is rounded to ten ([`Decimal::rounded`]). Note: all results
+//! are *truncated* at the twelfth digit, products in every partial sum; only the step to ten digits rounds. A
+//! difference in which only the twelfth digit remains is zero, so `1/3*3-1` is 0.
 //!
 //! ```text
 //!   e e | e s | d1 d2 | d3 d4 | ... | d9 d10 | 0 0
@@ -50,7 +49,7 @@ mod sum;
 mod trig;
 mod using;
 
-pub use decimal::{Decimal, MathError};
+pub use decimal::{Decimal, DecimalParts, MathError};
 pub use parse::{Parsed, parse, radix_constant, val};
 pub use print::{MAX_PRINT_LENGTH, print, print_str};
 pub use random::Random;

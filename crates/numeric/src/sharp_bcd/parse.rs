@@ -21,18 +21,18 @@ pub struct Parsed {
 pub fn parse(text: &[u8], cost: &mut u64) -> Parsed {
     let mut reader = Reader { text, at: 0 };
     let (mut digits, mut taken, mut scale) = (0u64, 0, 0i32);
-    let mut is_behind_point = false;
+    let mut is_after_point = false;
     loop {
         match reader.next() {
             // A second point is ignored.
             Some(b'.') => {
                 *cost += cycles::READ_POINT
-                    + if taken == 0 && !is_behind_point { cycles::READ_FRACTION } else { 0 };
-                is_behind_point = true;
+                    + if taken == 0 && !is_after_point { cycles::READ_FRACTION } else { 0 };
+                is_after_point = true;
             }
             Some(digit @ b'0'..=b'9') => {
                 let is_kept = taken < DIGITS && (taken != 0 || digit != b'0');
-                *cost += match (is_behind_point, taken == 0 && !is_kept) {
+                *cost += match (is_after_point, taken == 0 && !is_kept) {
                     (false, false) => cycles::READ_DIGIT,
                     (false, true) => cycles::READ_LEADING_ZERO,
                     (true, false) => cycles::READ_DECIMAL,
@@ -43,8 +43,8 @@ pub fn parse(text: &[u8], cost: &mut u64) -> Parsed {
                     digits = digits * 10 + u64::from(digit - b'0');
                     taken += 1;
                 }
-                let counts_down = is_behind_point && (is_kept || taken == 0);
-                let counts_up = !is_behind_point && !is_kept && taken != 0;
+                let counts_down = is_after_point && (is_kept || taken == 0);
+                let counts_up = !is_after_point && !is_kept && taken != 0;
                 scale += i32::from(counts_up) - i32::from(counts_down);
             }
             _ => break,

@@ -1,10 +1,10 @@
 //! Number to text.
 //!
-//! Note: integers end in a point, and numbers are written without an exponent if ten places
-//! suffice.
+//! Note: integers end in a point, and numbers are written without an exponent if ten digits suffice.
 
 use super::cycles;
 use super::decimal::{Decimal, POWERS};
+use crate::text_buffer::TextBuffer;
 
 /// The maximum length of a result of [`print`].
 pub const MAX_PRINT_LENGTH: usize = 18;
@@ -13,7 +13,7 @@ pub const MAX_PRINT_LENGTH: usize = 18;
 pub fn print(value: Decimal, buffer: &mut [u8; MAX_PRINT_LENGTH], cost: &mut u64) -> usize {
     *cost += cycles::PRINT;
     let number = value.rounded();
-    let mut text = Text { buffer, length: 0 };
+    let mut text = TextBuffer { buffer, length: 0 };
     if number.is_zero() {
         text.push(b'0');
         text.push(b'.');
@@ -32,15 +32,15 @@ pub fn print(value: Decimal, buffer: &mut [u8; MAX_PRINT_LENGTH], cost: &mut u64
     if before_point <= 0 {
         text.push(b'0');
     }
-    for place in 0..before_point {
-        text.push(number.digit(place));
+    for index in 0..before_point {
+        text.push(number.digit(index));
     }
     text.push(b'.');
-    for place in before_point..significant as i32 {
-        text.push(if place < 0 { b'0' } else { number.digit(place) });
+    for index in before_point..significant as i32 {
+        text.push(if index < 0 { b'0' } else { number.digit(index) });
     }
     if !is_plain {
-        text.push_exponent(exponent);
+        text.push_exponent(exponent, b' ');
     }
     text.length
 }
@@ -57,33 +57,11 @@ pub fn print_str(value: Decimal, buffer: &mut [u8; MAX_PRINT_LENGTH], cost: &mut
     length
 }
 
-/// A text under construction, in a buffer that is large enough.
-pub(super) struct Text<'a> {
-    pub(super) buffer: &'a mut [u8],
-    pub(super) length: usize,
-}
-
-impl Text<'_> {
-    pub(super) fn push(&mut self, character: u8) {
-        self.buffer[self.length] = character;
-        self.length += 1;
-    }
-
-    /// Appends `E`, a blank or a minus, two digits.
-    pub(super) fn push_exponent(&mut self, exponent: i32) {
-        self.push(b'E');
-        self.push(if exponent < 0 { b'-' } else { b' ' });
-        let size = exponent.unsigned_abs() as u8;
-        self.push(b'0' + size / 10);
-        self.push(b'0' + size % 10);
-    }
-}
-
 impl Decimal {
     /// Returns the character of a digit, counted from the first.
-    pub(super) fn digit(self, place: i32) -> u8 {
-        match usize::try_from(place) {
-            Ok(place @ 0..=11) => b'0' + (self.digits / POWERS[11 - place] % 10) as u8,
+    pub(super) fn digit(self, index: i32) -> u8 {
+        match usize::try_from(index) {
+            Ok(index @ 0..=11) => b'0' + (self.digits / POWERS[11 - index] % 10) as u8,
             _ => b'0',
         }
     }

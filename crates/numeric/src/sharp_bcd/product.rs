@@ -38,12 +38,12 @@ impl Decimal {
 
     fn product(self, right: Self, cost: &mut u64) -> Result<Self, MathError> {
         *cost += if self.negative { cycles::NEGATIVE } else { 0 };
-        let mut places = 0;
+        let mut digits = 0;
         for unit in &POWERS[..DIGITS] {
-            places = places / 10 + right.digits / unit % 10 * self.digits;
+            digits = digits / 10 + right.digits / unit % 10 * self.digits;
         }
         let exponent = i32::from(self.exponent) + i32::from(right.exponent);
-        Self::normalised(self.negative != right.negative, places, exponent, cost)
+        Self::normalised(self.negative != right.negative, digits, exponent, cost)
     }
 
     /// `self / right`: thirteen digits, one of them before the point.
@@ -70,10 +70,10 @@ impl Decimal {
             return Err(MathError::Arithmetic);
         }
         *cost += if self.negative { cycles::NEGATIVE } else { 0 };
-        let places = (u128::from(self.digits) * u128::from(FULL) / u128::from(right.digits)) as u64;
-        *cost += cycles::DIVIDE_SUBTRACTION * digit_sum(places);
+        let quotient = (u128::from(self.digits) * u128::from(FULL) / u128::from(right.digits)) as u64;
+        *cost += cycles::DIVIDE_SUBTRACTION * digit_sum(quotient);
         let exponent = i32::from(self.exponent) - i32::from(right.exponent) - 1;
-        Self::normalised(self.negative != right.negative, places, exponent, cost)
+        Self::normalised(self.negative != right.negative, quotient, exponent, cost)
     }
 
     /// `SQR`: subtracts odd numbers, digit by digit.
@@ -108,8 +108,8 @@ impl Decimal {
                 root += unit;
                 count += 1;
             }
-            let place = digit as u64;
-            *cost += count * (cycles::ROOT_SUBTRACTION - place % 2 + 3 * (place / 2));
+            let index = digit as u64;
+            *cost += count * (cycles::ROOT_SUBTRACTION - index % 2 + 3 * (index / 2));
             *cost += if rest >= FULL && digit + 1 < DIGITS { cycles::ROOT_FULL } else { 0 };
             rest *= 10;
         }

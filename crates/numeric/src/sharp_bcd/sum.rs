@@ -11,8 +11,8 @@ const MAX_PAIRS: u32 = 5;
 impl Decimal {
     /// `self + right`.
     ///
-    /// The smaller number loses its digits below the twelfth digit of the larger one; a difference of
-    /// which only the twelfth digit is left is zero.
+    /// The smaller number loses its digits below the twelfth digit of the larger one; a difference in which only the
+    /// twelfth digit remains is zero.
     ///
     /// # Errors
     /// [`MathError::Arithmetic`] when the sum is too large.
@@ -28,10 +28,10 @@ impl Decimal {
         let is_left_larger = (self.exponent, self.digits) >= (right.exponent, right.digits);
         let (large, small) = if is_left_larger { (self, right) } else { (right, self) };
         let shift = large.exponent - small.exponent;
-        let place = if is_left_larger { cycles::ADD_SHIFT_RIGHT } else { cycles::ADD_SHIFT_LEFT };
-        *cost += place * u64::from(shift.unsigned_abs());
+        let digit_cost = if is_left_larger { cycles::ADD_SHIFT_RIGHT } else { cycles::ADD_SHIFT_LEFT };
+        *cost += digit_cost * u64::from(shift.unsigned_abs());
         let aligned = POWERS.get(usize::from(shift.unsigned_abs())).map_or(0, |power| small.digits / power);
-        let places = if large.negative == small.negative {
+        let digits = if large.negative == small.negative {
             let sum = large.digits + aligned;
             // The carry costs as much as the shift after it saves.
             *cost -= if sum >= FULL { cycles::CARRY } else { 0 };
@@ -42,10 +42,10 @@ impl Decimal {
             *cost += if is_left_larger { 0 } else { cycles::COMPLEMENT_SMALLER };
             Self::charged_difference(large.digits - aligned, cost)
         };
-        Self::normalised(large.negative, places, large.exponent.into(), cost)
+        Self::normalised(large.negative, digits, large.exponent.into(), cost)
     }
 
-    /// Charges for the digits that cancel, and drops a difference of which only the last digit is left.
+    /// Charges for the digits that cancel. A difference in which only the last digit remains becomes zero.
     fn charged_difference(difference: u64, cost: &mut u64) -> u64 {
         let cancelled = difference.checked_ilog10().map_or(CANCELLATION, |last| 11 - last);
         *cost += u64::from(cycles::CANCEL_PAIR * (cancelled / 2).min(MAX_PAIRS));

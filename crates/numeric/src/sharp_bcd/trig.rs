@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::cycles;
 use super::decimal::{Decimal, LEAST, MathError};
+use super::decomposition::SineCosine;
 
 /// The unit of angles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -152,7 +153,7 @@ impl Decimal {
     }
 
     fn tangent(self, cost: &mut u64) -> Result<Self, MathError> {
-        let (sine, cosine) = self.rotated(cost)?;
+        let SineCosine { sine, cosine } = self.rotated(cost)?;
         sine.over(cosine, cost)
     }
 

@@ -3,14 +3,14 @@
 use serde::{Deserialize, Serialize};
 
 use super::decimal::{Decimal, LEAST, MathError};
-use super::print::Text;
+use crate::text_buffer::TextBuffer;
 
 /// The maximum length of a number formatted by a mask: the characters of a line.
 pub const MAX_USING_LENGTH: usize = 96;
 
-/// The maximum places before the point, one of them for the sign.
+/// The maximum number of digits before the point, one of them for the sign.
 const MAX_WHOLE: u8 = 11;
-/// The maximum decimals of a number with an exponent.
+/// The maximum number of decimals of a number with an exponent.
 const MAX_SCIENTIFIC_FRACTION: u8 = 9;
 
 /// The cost of formatting a number by a mask, in processor cycles.
@@ -37,7 +37,7 @@ pub enum MaskError {
     /// The mask contains an invalid character.
     Malformed,
     /// The number does not fit.
-    NoRoom,
+    TooWide,
 }
 
 impl Mask {
@@ -87,13 +87,13 @@ impl Mask {
         Ok(if number.is_negative() { size.negated() } else { size })
     }
 
-    /// Writes a number; returns the length. Decimal places that the mask does not have are truncated.
+    /// Writes a number; returns the length. Digits beyond the fraction of the mask are truncated.
     ///
     /// # Errors
-    /// [`MaskError::NoRoom`].
+    /// [`MaskError::TooWide`].
     pub fn print(self, value: Decimal, buffer: &mut [u8; MAX_USING_LENGTH]) -> Result<usize, MaskError> {
         let number = value.rounded();
-        let mut text = Text { buffer, length: 0 };
+        let mut text = TextBuffer { buffer, length: 0 };
         let (exponent, width) = if self.is_scientific {
             // The sign and one digit, regardless of the number of `#`.
             (0, 2)
@@ -102,24 +102,24 @@ impl Mask {
         };
         let before_point = exponent as usize + 1;
         if before_point + 1 > width {
-            return Err(MaskError::NoRoom);
+            return Err(MaskError::TooWide);
         }
         for _ in 0..width - before_point - 1 {
             text.push(b' ');
         }
         text.push(if number.is_negative() { b'-' } else { b' ' });
         let first = if self.is_scientific { 0 } else { exponent - i32::from(number.exponent) };
-        for place in 0..before_point as i32 {
-            text.push(number.digit(place - first));
+        for index in 0..before_point as i32 {
+            text.push(number.digit(index - first));
         }
         if self.has_point {
             text.push(b'.');
         }
-        for place in 0..i32::from(self.fraction) {
-            text.push(number.digit(before_point as i32 + place - first));
+        for index in 0..i32::from(self.fraction) {
+            text.push(number.digit(before_point as i32 + index - first));
         }
         if self.is_scientific {
-            text.push_exponent(i32::from(number.exponent));
+            text.push_exponent(i32::from(number.exponent), b' ');
         }
         Ok(text.length)
     }

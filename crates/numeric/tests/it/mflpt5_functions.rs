@@ -8,8 +8,7 @@ use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use reference::Reference;
 
-/// Numbers of all magnitudes, mostly in the usual range of functions, with few and many mantissa
-/// bits.
+/// Numbers of all magnitudes, in most cases in the range of the functions, with few and many mantissa bits.
 fn number() -> impl Strategy<Value = Fac> {
     let byte = || prop_oneof![2 => Just(0), 1 => Just(0xff), 1 => Just(0x80), 4 => any::<u8>()];
     let exponent = prop_oneof![1 => Just(0), 12 => 0x78u8..0x8a, 4 => 0x60u8..0xa8, 2 => any::<u8>()];
@@ -42,7 +41,7 @@ fn agree<T: PartialEq + std::fmt::Debug>(
     Ok(())
 }
 
-/// Returns the visible part of a number: of zero only that it is zero.
+/// Returns the visible part of a number; a zero has no other visible part.
 fn visible(fac: Fac) -> Fac {
     if fac.is_zero() { Fac::ZERO } else { fac }
 }
@@ -121,7 +120,7 @@ proptest! {
     #[test]
     fn conversions_from_a_number_agree(fac in number()) {
         let reference = || Reference::new(Fac::ZERO, fac);
-        agree(reference(), |cycles| basic::to_int16(fac, cycles), Reference::take_word)?;
+        agree(reference(), |cycles| basic::to_int16(fac, cycles), Reference::take_int16)?;
         agree(reference(), |cycles| basic::to_u15(fac, cycles), Reference::take_subscript)?;
         agree(reference(), |cycles| basic::to_byte(fac, cycles), Reference::take_byte)?;
         agree(reference(), |cycles| basic::to_u16_address(fac, cycles), Reference::take_address)?;
@@ -131,7 +130,7 @@ proptest! {
 
     #[test]
     fn conversions_to_a_number_agree(value in any::<u32>(), [high, low] in any::<[u8; 2]>()) {
-        let word = u16::from_be_bytes([high, low]);
+        let integer = u16::from_be_bytes([high, low]);
         let reference = || Reference::new(Fac::ZERO, Fac::ZERO);
         let result = |reference: &mut Reference| Ok(reference.result());
         agree(reference(), |cycles| Ok(basic::from_i8(low.cast_signed(), cycles)), |reference| {
@@ -142,12 +141,12 @@ proptest! {
             reference.float_unsigned_byte(low);
             result(reference)
         })?;
-        agree(reference(), |cycles| Ok(basic::from_i16(word.cast_signed(), cycles)), |reference| {
-            reference.float_word(word.cast_signed());
+        agree(reference(), |cycles| Ok(basic::from_i16(integer.cast_signed(), cycles)), |reference| {
+            reference.float_int16(integer.cast_signed());
             result(reference)
         })?;
-        agree(reference(), |cycles| Ok(basic::from_u16(word, cycles)), |reference| {
-            reference.float_unsigned_word(word);
+        agree(reference(), |cycles| Ok(basic::from_u16(integer, cycles)), |reference| {
+            reference.float_u16(integer);
             result(reference)
         })?;
         agree(reference(), |cycles| Ok(basic::from_jiffies(value, cycles)), |reference| {
@@ -245,11 +244,11 @@ fn a_relation_takes_its_time() {
             let value = basic::relation(order, is_true, &mut cycles);
             reference.float_byte(-i8::from(is_true));
             assert_eq!(value, reference.result());
-            // The order becomes a bit, the mask of the relation is applied; -1 is loaded if a bit is left.
-            let way = 2 + 3 + if order.is_gt() { 3 } else { 2 + 2 + 3 };
+            // The order becomes a bit, the mask of the relation is applied; -1 is loaded if a bit remains.
+            let mask = 2 + 3 + if order.is_gt() { 3 } else { 2 + 2 + 3 };
             assert_eq!(
                 cycles - reference.cycles,
-                way + (2 + 2 + 2 + 3) + if is_true { 2 + 2 } else { 3 } + 3
+                mask + (2 + 2 + 2 + 3) + if is_true { 2 + 2 } else { 3 } + 3
             );
         }
     }
@@ -283,7 +282,7 @@ fn the_ends_of_the_whole_numbers_agree() {
     ] {
         let fac = number(text);
         let reference = || Reference::new(Fac::ZERO, fac);
-        agree(reference(), |cycles| basic::to_int16(fac, cycles), Reference::take_word).expect(text);
+        agree(reference(), |cycles| basic::to_int16(fac, cycles), Reference::take_int16).expect(text);
         agree(reference(), |cycles| basic::to_u16_address(fac, cycles), Reference::take_address).expect(text);
         agree(reference(), |cycles| basic::to_byte(fac, cycles), Reference::take_byte).expect(text);
     }

@@ -159,7 +159,7 @@ fn a_stored_number_is_what_was_loaded() {
 fn measured_times_differ_as_the_cycles_do() {
     // The share of cycles stolen by display and interrupt: 25 lines of about 43 cycles of 312 * 63, and
     // 219 of 16422.
-    const STRETCH: f64 = 1.0 / (1.0 - 25.0 * 42.86 / 19656.0 - 219.0 / 16422.0);
+    const SLOWDOWN: f64 = 1.0 / (1.0 - 25.0 * 42.86 / 19656.0 - 219.0 / 16422.0);
     let timing = rows("timing");
     let measured = |statement: &str| -> f64 {
         let row = timing.iter().find(|row| row[0] == statement);
@@ -210,7 +210,7 @@ fn measured_times_differ_as_the_cycles_do() {
         let (first, first_cycles) = group[0];
         for &(statement, cycles) in &group[1..] {
             let expected = measured(statement) - measured(first);
-            let actual = (cycles as f64 - first_cycles as f64) * STRETCH;
+            let actual = (cycles as f64 - first_cycles as f64) * SLOWDOWN;
             let tolerance = (expected.abs() * 0.002).max(25.0);
             assert!(
                 (actual - expected).abs() < tolerance,

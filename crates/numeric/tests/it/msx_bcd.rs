@@ -35,7 +35,7 @@ fn a_product_by_one_may_overflow() {
 }
 
 #[test]
-fn a_negative_number_may_be_one_place_below_the_least() {
+fn a_negative_number_may_have_an_exponent_one_below_the_least() {
     let least = number("1D-64");
     assert_eq!(bcd::multiply(least, number(".5"), &mut 0).map(printed), Ok(" 0".to_owned()));
     assert_eq!(bcd::multiply(least, number("-.5"), &mut 0).map(printed), Ok("-5E-65".to_owned()));

@@ -38,7 +38,7 @@ fn double(text: &str) -> Value {
     bcd::to_double(number(text), &mut 0)
 }
 
-/// Compares all statements of a test before it reports those that are wrong.
+/// Compares all statements of a test before it reports the differences.
 #[derive(Default)]
 struct TimingCheck {
     wrong: Vec<String>,
@@ -307,11 +307,11 @@ fn a_field_takes_the_recorded_time() {
     ];
     let mut times = TimingCheck::default();
     for (format, text, recorded) in rows {
-        let (field, places) = Field::parse(format.as_bytes()).expect("the formats are fields");
+        let (field, characters) = Field::parse(format.as_bytes()).expect("the formats are fields");
         let mut cost = 0;
         let length = bcd::print_using(field, number(text), &mut [0; MAX_USING_LENGTH], &mut cost)
             .expect("the fields are short");
-        let besides = 14_203 + 1473 * length as u64 + 250 * places as u64;
+        let besides = 14_203 + 1473 * length as u64 + 250 * characters as u64;
         times.check(format, recorded, besides + cost, 600);
     }
 }

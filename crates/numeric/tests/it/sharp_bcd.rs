@@ -34,7 +34,7 @@ fn a_difference_in_the_twelfth_digit_is_none() {
 }
 
 #[test]
-fn digits_of_a_constant_behind_the_tenth_are_cut() {
+fn digits_of_a_constant_after_the_tenth_are_cut() {
     assert_eq!(printed(number("0.12345678999")), "1.234567899E-01");
     assert_eq!(printed(number("12345678909")), "1.23456789E 10");
 }
@@ -64,7 +64,7 @@ fn angles_have_units() {
 }
 
 #[test]
-fn a_mask_cuts_and_needs_room_for_the_sign() {
+fn a_mask_cuts_and_needs_a_position_for_a_minus() {
     assert_eq!(by_mask("###.##", "12.349").as_deref(), Some(" 12.34"));
     assert_eq!(by_mask("###", "-12").as_deref(), Some("-12"));
     assert_eq!(by_mask("##", "12"), None);

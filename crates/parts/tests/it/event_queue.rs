@@ -1,4 +1,4 @@
-//! Events to come.
+//! Pending events.
 
 use hardware::{Cycles, Event};
 use parts::EventQueue;

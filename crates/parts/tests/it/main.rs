@@ -1,4 +1,4 @@
-//! The parts of machines by themselves.
+//! Tests of the parts without a machine.
 
 mod blocks;
 mod clock;

@@ -1,4 +1,4 @@
-//! RAM as power leaves it, and the pages that were written.
+//! RAM at power-on, and the written pages.
 
 use parts::TrackedRam;
 

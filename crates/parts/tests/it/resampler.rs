@@ -1,4 +1,4 @@
-//! The resampler, by what its documentation promises.
+//! The resampler, compared with its documentation.
 
 use std::f64::consts::TAU;
 
@@ -9,7 +9,7 @@ const CLOCK: u32 = 985_248;
 const DIVISOR: u32 = 8;
 const RATE: u32 = 44_100;
 
-/// Returns the samples for a number of the chip's own.
+/// Returns the host's samples for a number of the chip's samples.
 fn resampled(count: u32, sample: impl Fn(f64) -> f64) -> Vec<i16> {
     let mut resampler = Resampler::new(CLOCK, DIVISOR, RATE);
     let mut samples = Vec::new();
@@ -30,7 +30,7 @@ fn amplitude(hertz: f64) -> f64 {
 
 #[test]
 fn seconds_give_exactly_their_samples() {
-    // The last sample of a second lies at its end and comes with the chip's next one.
+    // The last sample of a second is at its end and comes with the chip's next one.
     for seconds in [1, 10] {
         assert_eq!(resampled(seconds * CLOCK / DIVISOR + 1, |_| 0.0).len(), (seconds * RATE) as usize);
     }

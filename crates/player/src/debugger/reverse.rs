@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use systems::{Cycles, LinePlace};
+use systems::{Cycles, LineStart};
 
 use super::breakpoint::Breakpoint;
 use super::walk::Walk;
@@ -93,20 +93,20 @@ impl Debugger {
                 inspect.scope().map_or_else(Vec::new, |scope| scope.last_lines(count.saturating_add(1)))
             }
             Reverse::ToLine(line) => {
-                inspect.scope().map_or_else(Vec::new, |scope| scope.last_places_of(&[*line]))
+                inspect.scope().map_or_else(Vec::new, |scope| scope.last_starts_of(&[*line]))
             }
             Reverse::Continue => {
                 let has_condition =
                     |breakpoint: &Breakpoint| breakpoint.is_enabled && breakpoint.condition.is_some();
                 let lines =
                     self.lines_of_goal(goal).filter(|_| !self.breakpoints.iter().any(has_condition))?;
-                inspect.scope().map_or_else(Vec::new, |scope| scope.last_places_of(&lines))
+                inspect.scope().map_or_else(Vec::new, |scope| scope.last_starts_of(&lines))
             }
             Reverse::ToWrite(_) => return None,
         };
         let mut stops: Vec<(Position, u16)> = stops
             .into_iter()
-            .map(|LinePlace { line, time, statements, lines }| {
+            .map(|LineStart { line, time, statements, lines }| {
                 (Position { elapsed: elapsed(session, time), statements, lines }, line)
             })
             .filter(|(position, _)| *position < start && position.elapsed >= oldest)

@@ -10,7 +10,7 @@ use crate::{
     text::{self, Destination, Line},
 };
 
-/// A position at which the interpreter cannot continue a line.
+/// A position at which the machine raises an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StaticError {
     /// The line number.
@@ -23,8 +23,8 @@ pub struct StaticError {
     pub is_reachable: bool,
 }
 
-/// The lines that one interpreter compiles: building its tables by address takes longer than compiling a line, and it has
-/// at most 65,536 ops.
+/// The maximum number of lines that one interpreter compiles: building its tables by address takes longer than
+/// compiling a line, and an interpreter has at most 65,536 ops.
 const LINES_PER_VM: usize = 32;
 
 /// Returns all static errors of a program at this address, in the order of its lines.
@@ -56,8 +56,7 @@ fn tokens(ram: &Ram, line: Line) -> &[u8] {
     ram.get(usize::from(line.tokens())..usize::from(line.next)).unwrap_or_default()
 }
 
-/// Returns which lines are reachable: from the first one, and from lines with labels, which keys
-/// start.
+/// Returns which lines are reachable: from the first line, and from lines with labels, which keys start.
 fn reachable(ram: &Ram, lines: &[Line], falls_through: &[bool]) -> Vec<bool> {
     let mut reached = alloc::vec![false; lines.len()];
     let has_label = |index: &usize| text::label_of(tokens(ram, lines[*index])).is_some();

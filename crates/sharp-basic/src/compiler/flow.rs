@@ -125,7 +125,7 @@ impl<D: Target> Compiler<'_, D> {
         Ok(())
     }
 
-    /// Compiles `IF`: the rest of the line depends on it. `THEN` is followed by a statement or a jump.
+    /// Compiles `IF`, whose condition controls the rest of the line. `THEN` is followed by a statement or a jump.
     pub(super) fn condition(&mut self) -> Compiled<()> {
         if self.expression()? == ExprType::Text {
             // A string is true only if it begins with a number other than 0.
@@ -148,8 +148,8 @@ impl<D: Target> Compiler<'_, D> {
         self.conditional()
     }
 
-    /// Returns the cost of skipping the rest of the line. Text that is no program may be longer than
-    /// the cost's type can express.
+    /// Returns the cost of skipping the rest of the line. Text that is no program can be longer than the cost's type
+    /// can express.
     fn cost_of_rest(&self) -> u16 {
         text::elements(self.ram, self.at)
             .map(|first| match first {
@@ -225,7 +225,8 @@ impl<D: Target> Compiler<'_, D> {
         jumps * u32::from(COSTS.remaining_jump)
     }
 
-    /// Returns the name of a loop variable. For an element this is the name of the target that was found for the first value.
+    /// Returns the name of a loop variable. For an element this is the name of the current target, which the assignment
+    /// of the first value has set.
     fn loop_name(&mut self, name: Name) -> Name {
         if name.is_array { Name::TARGET } else { name }
     }

@@ -165,7 +165,7 @@ impl<D: Target> Compiler<'_, D> {
             if has_width {
                 self.argument()?;
             }
-            self.emit_memory_intrinsic(Intrinsic::Width { is_given: u8::from(has_width) });
+            self.emit_memory_intrinsic(Intrinsic::Width { has_width: u8::from(has_width) });
             let array = self.out.array(name);
             self.emit_memory_intrinsic(Intrinsic::Dim { subscripts, array });
             if !self.takes(b',') {

@@ -1,7 +1,8 @@
 //! The compiler: one line of tokens to bytecode.
 //!
-//! It walks the text as the original interpreter does; where the original would find an error, it emits an op that raises it. A
-//! text pointer whose byte is neither a colon nor the end of a line is an item of `DATA`: a single expression.
+//! It walks the text in the order of the original interpreter; at a text that is an error there, it emits an op that
+//! raises the error. A text pointer whose byte is neither a colon nor the end of a line is an item of `DATA`: a single
+//! expression.
 //!
 //! | file | contents |
 //! |---|---|
@@ -83,7 +84,7 @@ pub(crate) struct Compiler<'a, D: Target> {
     op_positions: Option<Vec<(u16, u16)>>,
 }
 
-/// The dialect that code is compiled for.
+/// The dialect for which code is compiled.
 pub(crate) trait Target: ProgramText<Number = Number, Intrinsic = Intrinsic, Name = Name> {}
 
 impl<'a, D: Target> Compiler<'a, D> {

@@ -1,7 +1,7 @@
 //! `CIRCLE` on the plotter: steps between the points at whole degrees.
 //!
 //! *Measured* (`plotter.tsv`, `pc1360-laws/plotter.tsv`): 48 of 48 circles and arcs without a ratio.
-//! With a ratio the machine rounds the vertical steps by a rule that is not known.
+//! With a ratio the machine rounds the vertical steps by an unknown rule.
 
 use alloc::{format, vec::Vec};
 

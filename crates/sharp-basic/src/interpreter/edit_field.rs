@@ -1,4 +1,4 @@
-//! The edit field: the position of a typed line on the display, and how it is drawn there.
+//! The edit field: a typed line at its position on the display.
 
 use alloc::vec::Vec;
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::edit_line::EditLine;
 use crate::{
     machine::{COLUMNS, CellPosition, CursorStyle, ROWS, SharpMachine},
-    rows::WIDTH,
+    rows::{StepPosition, WIDTH},
 };
 
 /// A typed line and its position.
@@ -38,10 +38,10 @@ impl EditField {
 
     /// Draws the line; scrolls the display where the line needs more rows.
     pub(super) fn draw<M: SharpMachine>(&mut self, m: &mut M) {
-        let (layout, cursor, is_at_end) = self.line.lay_out(self.column.into());
-        self.draw_rows(m, &layout.rows, cursor.0);
-        let style = if is_at_end { CursorStyle::AtEnd } else { CursorStyle::OverCharacter };
-        self.show_cursor(m, cursor, style);
+        let layout = self.line.rows(self.column.into());
+        let cursor = layout.positions[self.line.cursor()];
+        self.draw_rows(m, &layout.rows, cursor.row);
+        self.show_cursor(m, cursor);
     }
 
     /// Draws rows at the position of the line, without a cursor, and returns the position after them.
@@ -76,17 +76,17 @@ impl EditField {
 
     /// Draws the line at the top of the display and other rows below it.
     pub(super) fn draw_above<M: SharpMachine>(&mut self, m: &mut M, below: &[Vec<u8>]) {
-        let (layout, cursor, is_at_end) = self.line.lay_out(0);
-        let needed = layout.rows.len().max(cursor.0 + 1);
+        let layout = self.line.rows(0);
+        let cursor = layout.positions[self.line.cursor()];
+        let needed = layout.rows.len().max(cursor.row + 1);
         let height = i16::from(ROWS);
-        self.row = (height - 1 - cursor.0 as i16).min(0);
+        self.row = (height - 1 - cursor.row as i16).min(0);
         for row in 0..needed + usize::from(ROWS) {
             let text = layout.rows.get(row).or_else(|| below.get(row.checked_sub(needed)?));
             self.draw_row(m, row, text.map_or(&[], Vec::as_slice));
         }
         self.rows = needed;
-        let style = if is_at_end { CursorStyle::AtEnd } else { CursorStyle::OverCharacter };
-        self.show_cursor(m, cursor, style);
+        self.show_cursor(m, cursor);
     }
 
     fn draw_row<M: SharpMachine>(&self, m: &mut M, row: usize, text: &[u8]) {
@@ -111,10 +111,15 @@ impl EditField {
         }
     }
 
-    fn show_cursor<M: SharpMachine>(&self, m: &mut M, (row, column): (usize, usize), style: CursorStyle) {
-        let row = u8::try_from(self.row + row as i16).unwrap_or(0);
-        m.set_cell_cursor(CellPosition { row, column: column as u8 });
-        m.set_cell_cursor_style(Some(style));
+    fn show_cursor<M: SharpMachine>(&self, m: &mut M, position: StepPosition) {
+        let row = u8::try_from(self.row + position.row as i16).unwrap_or(0);
+        let is_at_end = self.line.is_cursor_at_end();
+        m.set_cell_cursor(CellPosition { row, column: position.column as u8 });
+        m.set_cell_cursor_style(Some(if is_at_end {
+            CursorStyle::AtEnd
+        } else {
+            CursorStyle::OverCharacter
+        }));
     }
 
     /// Returns the position of its first character.
@@ -124,8 +129,7 @@ impl EditField {
 
     /// Returns the position after the line.
     pub(super) fn end(&self) -> CellPosition {
-        let (layout, ..) = self.line.lay_out(self.column.into());
-        self.end_of(&layout.rows)
+        self.end_of(&self.line.rows(self.column.into()).rows)
     }
 
     fn end_of(&self, rows: &[Vec<u8>]) -> CellPosition {

@@ -56,12 +56,19 @@ impl EditLine {
         &self.elements
     }
 
-    /// Returns its rows, the row and column of the cursor, and whether the cursor is after the text.
-    pub(super) fn lay_out(&self, column: usize) -> (Rows, (usize, usize), bool) {
-        let layout = TextLayout { column, number: self.number.map(|steps| (steps, b' ')) };
-        let rows = layout.lay_out(&self.elements);
-        let position = rows.positions[self.cursor];
-        (rows, position, self.cursor == self.elements.len())
+    /// Returns its rows from a column of the display on.
+    pub(super) fn rows(&self, column: usize) -> Rows {
+        TextLayout { column, number: self.number.map(|steps| (steps, b' ')) }.lay_out(&self.elements)
+    }
+
+    /// Returns the index of the step with the cursor in [`Rows::positions`].
+    pub(super) const fn cursor(&self) -> usize {
+        self.cursor
+    }
+
+    /// Returns whether the cursor is after the text.
+    pub(super) fn is_cursor_at_end(&self) -> bool {
+        self.cursor == self.elements.len()
     }
 
     fn width(&self) -> usize {

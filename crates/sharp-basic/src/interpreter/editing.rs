@@ -29,7 +29,7 @@ const PASSWORD: usize = 7;
 pub(super) type CommandError = (Fault, Option<u16>);
 
 impl SharpBasic {
-    /// Enters a typed program line; one without tokens deletes.
+    /// Enters a typed program line; a line without tokens deletes.
     pub(super) fn enter_program_line<M: SharpMachine>(
         &mut self,
         engine: &mut Engine<Self>,

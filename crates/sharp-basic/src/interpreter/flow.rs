@@ -10,7 +10,7 @@ use basic::{
 };
 use hardware::Memory;
 
-use super::{SharpBasic, SharpMachine, lines, trace::TraceState};
+use super::{SharpBasic, SharpMachine, lines, recall_keys::StopPosition, trace::TraceState};
 use crate::{
     costs::COSTS,
     layout::{CURRENT_LINE, FIXED, PROGRAM_END, PROGRAM_START, TYPED, TYPED_END, TYPED_TEXT, VARIABLES},
@@ -200,7 +200,7 @@ impl SharpBasic {
         Ok((line.ok_or(Fault::UndefinedStatement)?, cost))
     }
 
-    /// Returns the cost that `RETURN` has for the lines before the target of a call.
+    /// Returns the cost at `RETURN` for the lines before the target of a call.
     pub(super) fn cost_to_return(ram: &Ram, target: Line) -> u64 {
         u64::from(lines::passed_before(ram, target)) * u64::from(COSTS.passed_back)
     }
@@ -250,23 +250,25 @@ impl SharpBasic {
     }
 
     /// Breaks a program by `STOP` or the BRK key.
-    ///
-    /// `text` is the text pointer at which the program continues: after the statement that stopped it,
-    /// or before the statement that it did not reach.
     pub(super) fn stop<M: SharpMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
-        text: u16,
-        is_after: bool,
+        position: StopPosition,
     ) -> ControlFlow {
         let line = Self::current_line(m.ram());
-        let begun = text::line_at(m.ram(), text.wrapping_add(1))
-            .filter(|_| !is_after && matches!(m.ram()[usize::from(text)], END | PROGRAM_MARK))
-            .map(|line| line.number);
+        let (text, begun) = match position {
+            StopPosition::After(text) => (text, None),
+            StopPosition::Before(text) => (
+                text,
+                text::line_at(m.ram(), text.wrapping_add(1))
+                    .filter(|_| matches!(m.ram()[usize::from(text)], END | PROGRAM_MARK))
+                    .map(|line| line.number),
+            ),
+        };
         let line = line.and(begun).or(line);
         if line.is_some() {
-            self.record_stop(m.ram(), line, text, is_after);
+            self.record_stop(m.ram(), line, position);
         }
         self.cont_position = line.map(|line| (line, text));
         self.clear_statement();
@@ -290,7 +292,7 @@ impl SharpBasic {
         m: &mut M,
     ) -> ControlFlow {
         let text = engine.statement_text().unwrap_or_default();
-        self.stop(engine, m, text, false)
+        self.stop(engine, m, StopPosition::Before(text))
     }
 
     /// Handles BRK while a program waits after output: `CONT` continues after the statement.
@@ -301,9 +303,9 @@ impl SharpBasic {
     ) -> ControlFlow {
         let text = engine.statement_text().unwrap_or_default();
         let end = Self::end_of_statement(m.ram(), text);
-        // The output position stays: further output continues there.
+        // The output position is unchanged: further output continues there.
         let kept = self.output.kept;
-        let then = self.stop(engine, m, end, true);
+        let then = self.stop(engine, m, StopPosition::After(end));
         self.output.kept = kept;
         then
     }
@@ -316,7 +318,7 @@ impl SharpBasic {
     ) -> Result<ControlFlow, Fault> {
         let (line, text) = self.cont_position.take().ok_or(Fault::CannotContinue)?;
         Self::store_current_line(m.ram_mut(), line);
-        // The text after the position stays, as after `CURSOR`.
+        // The text after the position is unchanged, as after `CURSOR`.
         self.output.kept = self.output.kept.map(|(at, _)| (at, true));
         self.restore_output_position();
         Ok(ControlFlow::Jump(engine.code_at(self, m, text)))
@@ -360,7 +362,7 @@ impl SharpBasic {
 }
 
 impl SharpBasic {
-    /// Shows a line at the top of a cleared display, as if typed there.
+    /// Shows a line at the top of a cleared display, as if it had been typed there.
     pub fn show_typed<M: SharpMachine>(&mut self, m: &mut M, line: &[u8]) {
         self.clear_display(m);
         for &code in line {

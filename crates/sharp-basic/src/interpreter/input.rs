@@ -265,7 +265,7 @@ impl SharpBasic {
         self.typing = InputState::default();
     }
 
-    /// Shows an error if it is in a typed value, and returns where that is typed again.
+    /// Shows an error if it is in a typed value, and returns the statement at which the value is typed again.
     pub(super) fn reject_input<M: SharpMachine>(&mut self, m: &mut M, fault: Fault) -> Option<Pc> {
         if core::mem::take(&mut self.is_calculating_during_wait) {
             let input_pc = self.reader.take()?.from;

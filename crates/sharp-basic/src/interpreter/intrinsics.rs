@@ -9,7 +9,9 @@ use basic::{
 use hardware::LineDevice;
 use numeric::sharp_bcd::Decimal;
 
-use super::{Argument, SharpBasic, SharpMachine, graphics, lines, stage::Answer, statements};
+use super::{
+    Argument, SharpBasic, SharpMachine, graphics, lines, recall_keys::StopPosition, stage::Answer, statements,
+};
 use crate::{
     costs::COSTS,
     fault::from_math,
@@ -171,8 +173,8 @@ impl<M: SharpMachine> Intrinsics<M> for SharpBasic {
             }
             Intrinsic::OmitArgument => self.arguments.push(Argument::Omitted),
             Intrinsic::Flag(flag) => self.arguments.push(Argument::Flag(flag)),
-            Intrinsic::Width { is_given } => {
-                self.width = match (is_given, self.arguments.pop()) {
+            Intrinsic::Width { has_width } => {
+                self.width = match (has_width, self.arguments.pop()) {
                     (0, _) => TEXT,
                     (_, Some(Argument::Number(width))) => u8::try_from(statements::to_u16(width)?)
                         .ok()
@@ -291,7 +293,7 @@ impl<M: SharpMachine> Intrinsics<M> for SharpBasic {
                 Self::spend(m, u64::from(COSTS.end));
                 return Ok(self.end(engine, m));
             }
-            Intrinsic::Stop { text } => return Ok(self.stop(engine, m, text, true)),
+            Intrinsic::Stop { text } => return Ok(self.stop(engine, m, StopPosition::After(text))),
             Intrinsic::Answer { is_text } => {
                 let text = self.string_stack.last().filter(|_| is_text != 0).cloned();
                 self.prompt.answer = Some(text.map_or(Answer::Number(engine.accumulator()), Answer::Text));
@@ -347,7 +349,7 @@ impl<M: SharpMachine> Traps<M> for SharpBasic {
             if self.prompt.tracing.is_waiting {
                 self.break_trace(engine, m, text)
             } else {
-                self.stop(engine, m, text, false)
+                self.stop(engine, m, StopPosition::Before(text))
             }
         })
     }

@@ -1,4 +1,4 @@
-//! Program lines in memory, as the engine's `Text` trait needs them.
+//! Program lines in memory, for the engine's `Text` trait.
 
 use core::ops::RangeInclusive;
 
@@ -27,8 +27,8 @@ pub(super) fn first_line(ram: &Ram) -> u16 {
     word(ram, PROGRAM_START).wrapping_add(1)
 }
 
-/// Finds a line by number, and returns how many lines the search passes. The search begins at the
-/// current line when it can.
+/// Finds a line by number, and returns the number of lines that the search passes. The search begins at the current
+/// line if that is possible.
 pub(super) fn numbered(ram: &Ram, number: u16, within: Option<u16>) -> (Option<Line>, u32) {
     let begins_here = within.filter(|&within| within < number);
     let mut passed = 0;
@@ -41,7 +41,7 @@ pub(super) fn numbered(ram: &Ram, number: u16, within: Option<u16>) -> (Option<L
     (None, passed)
 }
 
-/// Returns the number of lines before another, which `RETURN` passes.
+/// Returns the number of lines before another line, which `RETURN` passes.
 pub(super) fn passed_before(ram: &Ram, line: Line) -> u32 {
     numbered(ram, line.number, None).1
 }
@@ -98,7 +98,7 @@ pub(super) fn failed_search_cost(ram: &Ram, text: u16) -> u64 {
     searches.find(|(line, _)| line.is_none()).map_or(0, |(_, cost)| cost.into())
 }
 
-/// Finds the line that a constant in the text names; returns the cost of the search.
+/// Finds the line with the name of a constant in the text; returns the cost of the search.
 pub(super) fn named(ram: &Ram, constant: u16, within: Option<u16>) -> (Option<Line>, u32) {
     if ram[usize::from(constant)] == LINE_NUMBER {
         let at = usize::from(constant);
@@ -110,7 +110,7 @@ pub(super) fn named(ram: &Ram, constant: u16, within: Option<u16>) -> (Option<Li
     (line, cost + cost_to_return(ram, constant, line))
 }
 
-/// Returns the cost that `RETURN` has for the lines before the target, if the jump at `constant` is a call.
+/// Returns the cost at `RETURN` for the lines before the target, if the jump at `constant` is a call.
 fn cost_to_return(ram: &Ram, constant: u16, target: Option<Line>) -> u32 {
     target
         .filter(|_| is_call(ram, constant))

@@ -41,7 +41,7 @@ impl SharpBasic {
 
     /// Handles UP and DOWN in program mode: moves to the position of an error, or by a line.
     pub(super) fn move_listing<M: SharpMachine>(&mut self, m: &mut M, key: u8) {
-        // The message of a command that has failed stays.
+        // The message of a failed command is unchanged.
         if !self.is_open() || key == keys::DOWN && self.prompt.stage == PromptStage::Failed {
             return;
         }

@@ -189,20 +189,18 @@ impl SharpBasic {
         m.set_processor_time(m.processor_time() + cycles);
     }
 
-    /// Returns the numbers of active loops and calls.
-    fn depth(engine: &Engine<Self>) -> (u16, u16) {
-        let used = Self::STACK.top - engine.stack_pointer();
-        (used % u16::from(Self::STACK.call_frame_size), used / u16::from(Self::STACK.call_frame_size))
-    }
-
     /// Checks that one more loop may begin.
     fn check_loops(engine: &Engine<Self>) -> Result<(), Fault> {
-        if Self::depth(engine).0 >= LOOPS { Err(Fault::FormulaTooComplex) } else { Ok(()) }
+        let used = Self::STACK.top - engine.stack_pointer();
+        let loops = used % u16::from(Self::STACK.call_frame_size);
+        if loops >= LOOPS { Err(Fault::FormulaTooComplex) } else { Ok(()) }
     }
 
     /// Checks that one more call may be made.
     fn check_calls(engine: &Engine<Self>) -> Result<(), Fault> {
-        if Self::depth(engine).1 >= CALLS { Err(Fault::FormulaTooComplex) } else { Ok(()) }
+        let used = Self::STACK.top - engine.stack_pointer();
+        let calls = used / u16::from(Self::STACK.call_frame_size);
+        if calls >= CALLS { Err(Fault::FormulaTooComplex) } else { Ok(()) }
     }
 
     /// Returns the mode of the prompt.

@@ -95,7 +95,7 @@ impl SharpBasic {
             let is_in_zone = self.output.has_zones || separator == Separator::Comma;
             if is_in_zone { zone_text(&buffer[..length]) } else { buffer[..length].to_vec() }
         };
-        self.add_item(text, true, separator);
+        self.add_item(Item { text, is_number: true }, separator);
         Ok(())
     }
 
@@ -104,11 +104,11 @@ impl SharpBasic {
         if self.mask.text > 0 {
             text.resize(usize::from(self.mask.text), b' ');
         }
-        self.add_item(text, false, separator);
+        self.add_item(Item { text, is_number: false }, separator);
     }
 
-    fn add_item(&mut self, text: Vec<u8>, is_number: bool, separator: Separator) {
-        self.output.items.push(Item { text, is_number });
+    fn add_item(&mut self, item: Item, separator: Separator) {
+        self.output.items.push(item);
         self.output.has_zones |= separator == Separator::Comma;
     }
 
@@ -216,7 +216,7 @@ impl SharpBasic {
         }
     }
 
-    /// Returns to the output position that was kept, if there is one.
+    /// Restores the saved output position, if there is one.
     pub(super) fn restore_output_position(&mut self) {
         if let Some((at, is_placed)) = self.output.kept.take() {
             self.output.at = at;
@@ -264,8 +264,8 @@ impl SharpBasic {
         }
     }
 
-    /// Pads a zone after a string. The last one ends at the end of the row, and its cells are part of the
-    /// row that is shown anyway.
+    /// Pads a zone after a string. The last zone ends at the end of the row, and its cells are part of the row that is
+    /// shown anyway.
     fn pad_zone<M: SharpMachine>(&mut self, m: &mut M, blanks: usize, is_last: bool) {
         if is_last {
             let max_blanks = usize::from(WIDTH - self.output.at.column.min(WIDTH));
@@ -401,10 +401,19 @@ impl Output {
 }
 
 impl SharpBasic {
-    /// Shows a string or number as a `PRINT` with a single item does.
-    pub(super) fn show_by_itself<M: SharpMachine>(&mut self, m: &mut M, text: Vec<u8>, is_number: bool) {
+    /// Shows a number like a `PRINT` with a single item.
+    pub(super) fn show_number<M: SharpMachine>(&mut self, m: &mut M, text: Vec<u8>) {
+        self.show_item(m, Item { text, is_number: true });
+    }
+
+    /// Shows a string like a `PRINT` with a single item.
+    pub(super) fn show_text<M: SharpMachine>(&mut self, m: &mut M, text: Vec<u8>) {
+        self.show_item(m, Item { text, is_number: false });
+    }
+
+    fn show_item<M: SharpMachine>(&mut self, m: &mut M, item: Item) {
         self.output.has_zones = false;
         self.output.is_positioned = false;
-        self.show_items(m, &[Item { text, is_number }], Separator::None);
+        self.show_items(m, &[item], Separator::None);
     }
 }

@@ -52,8 +52,8 @@ pub(super) struct PromptState {
     pub(super) result: Number,
     /// The last result is on the display.
     pub(super) is_result_shown: bool,
-    /// The typed statement has drawn: the prompt character would overwrite the drawing. And whether it leaves
-    /// a row blank.
+    /// Whether the drawing of the typed statement leaves a row blank; `None` without a drawing. The prompt character
+    /// would overwrite the drawing.
     pub(super) drawing: Option<bool>,
     /// The position at which a program failed or was broken: line number and step.
     pub(super) error_position: Option<(u16, usize)>,
@@ -82,7 +82,7 @@ impl SharpBasic {
         self.show_prompt_character(m);
     }
 
-    /// Runs the prompt until a command starts or no strokes are left.
+    /// Runs the prompt until a command starts or the strokes are used up.
     pub(super) fn run_prompt<M: SharpMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -268,7 +268,7 @@ impl SharpBasic {
             Mode::Program => match parse_line(&text) {
                 TypedLine::Command(tokens) => self.enter_command(engine, m, &tokens),
                 TypedLine::Line { number, tokens } => self.enter_program_line(engine, m, number, &tokens),
-                // The listing below the line stays, and the message follows it.
+                // The listing below the line is unchanged, and the message follows it.
                 TypedLine::BadNumber if self.prompt.stage == PromptStage::Editing => {
                     self.output.at = CellPosition { row: ROWS - 1, column: 0 };
                     self.await_line(m);
@@ -319,7 +319,7 @@ impl SharpBasic {
         None
     }
 
-    /// Handles DEF and a key: starts the program at the label of that name.
+    /// Handles DEF and a key: starts the program at the label with that name.
     fn start_label<M: SharpMachine>(
         &mut self,
         engine: &mut Engine<Self>,

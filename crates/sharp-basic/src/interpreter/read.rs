@@ -1,5 +1,4 @@
-//! `READ`, `DATA`, `RESTORE`. Items are expressions, and are found only in lines that begin with
-//! `DATA`.
+//! `READ`, `DATA`, `RESTORE`. Items are expressions, and only lines that begin with `DATA` have items.
 
 use basic::{
     dialect::ProgramText as _,

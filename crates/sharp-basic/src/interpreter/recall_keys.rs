@@ -39,13 +39,22 @@ pub(super) struct Recall {
     place: Option<usize>,
 }
 
+/// The position at which a program breaks and continues: a text pointer.
+#[derive(Clone, Copy)]
+pub(super) enum StopPosition {
+    /// Before a statement that the program has not reached.
+    Before(u16),
+    /// After the statement that stopped the program.
+    After(u16),
+}
+
 impl Recall {
     /// Creates one that is opened at a step.
     pub(super) const fn opened(elements: Vec<EditElement>, step: usize) -> Self {
         Self { elements, place: Some(step) }
     }
 
-    /// Sets where a command has failed: at an offset in the text after its keyword.
+    /// Sets the position at which a command has failed: an offset in the text after its keyword.
     pub(super) fn fail_at(&mut self, offset: usize) {
         self.place = Some(offset + 1);
     }
@@ -68,14 +77,14 @@ impl SharpBasic {
         self.await_line(m);
         match answer {
             Answer::Number(number) => {
-                self.show_by_itself(m, Self::shown_number(number), true);
+                self.show_number(m, Self::shown_number(number));
                 self.prompt.is_result_shown = true;
             }
             Answer::Text(text) => {
                 self.clear_display(m);
                 // After an empty string the next typed line uses the same row.
                 self.prompt.has_prompt_character = text.is_empty();
-                self.show_by_itself(m, text, false);
+                self.show_text(m, text);
             }
         }
     }
@@ -119,7 +128,7 @@ impl SharpBasic {
         }
     }
 
-    /// Returns whether DOWN continues a program that was left after a line: only while no line is being typed.
+    /// Returns whether DOWN continues a program that the user left after a line: only while no line is being typed.
     fn is_left_at_line(&self, key: u8) -> bool {
         key == keys::DOWN && self.prompt.stage == PromptStage::Ready && self.prompt.tracing.shown.is_some()
     }
@@ -159,12 +168,12 @@ impl SharpBasic {
         ExitReason::Ended(ProgramEnd::Failed(Failure { fault, message, line }))
     }
 
-    /// Records where the current statement has failed.
+    /// Records the position at which the current statement has failed.
     pub(super) fn record_fault<M: SharpMachine>(&mut self, engine: &mut Engine<Self>, m: &M) {
         let Some(text) = engine.statement_text() else { return };
         let op = engine.code().ordinal(engine.statement(), engine.pc());
         let extent = engine.compile_start(m, text);
-        // The whole line is compiled again, however much of it was compiled before.
+        // The whole line is compiled again, independent of its compiled part.
         engine.discard_code();
         let at =
             Compiler::new(m.ram(), engine.code_mut().emitter(false), extent).position_of_op(self.mode(), op);
@@ -188,7 +197,7 @@ impl SharpBasic {
         });
     }
 
-    /// Records the last step of a statement after which a program was left.
+    /// Records the last step of the statement after which the user left a program.
     pub(super) fn record_exit(&mut self, ram: &Ram, statement: Option<u16>) {
         let Some(text) = statement else { return };
         let end = Self::end_of_statement(ram, text);
@@ -200,10 +209,12 @@ impl SharpBasic {
         text::statement_end(ram, after_keyword(ram, text))
     }
 
-    /// Records where a program was broken: before the statement at a text pointer, or after the one
-    /// that ends there.
-    pub(super) fn record_stop(&mut self, ram: &Ram, number: Option<u16>, text: u16, is_after: bool) {
-        let at = if is_after { last_element(ram, text) } else { after_keyword(ram, text) };
+    /// Records the position at which a program was broken.
+    pub(super) fn record_stop(&mut self, ram: &Ram, number: Option<u16>, position: StopPosition) {
+        let at = match position {
+            StopPosition::Before(text) => after_keyword(ram, text),
+            StopPosition::After(text) => last_element(ram, text),
+        };
         self.record_error_position(ram, number, at);
     }
 }
@@ -218,7 +229,8 @@ pub(super) fn last_element(ram: &Ram, end: u16) -> u16 {
     })
 }
 
-/// Returns the address after the first keyword of the statement at a text pointer, or the start of the statement.
+/// Returns the address after the first keyword of the statement at a text pointer, or the start of a statement without
+/// a keyword.
 fn after_keyword(ram: &Ram, text: u16) -> u16 {
     let begins_line = matches!(ram[usize::from(text)], END | PROGRAM_MARK);
     let mut at = text.wrapping_add(1);

@@ -47,8 +47,8 @@ impl SharpBasic {
         texts
     }
 
-    /// Handles SHIFT and a key: types the text of the key, or in reserve mode opens that text. Returns false for a key without a
-    /// text.
+    /// Handles SHIFT and a key: types the text of the key, or in reserve mode opens that text. Returns false for a key
+    /// without a text.
     pub(super) fn press_reserve_key<M: SharpMachine>(
         &mut self,
         engine: &mut Engine<Self>,

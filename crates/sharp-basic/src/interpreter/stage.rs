@@ -22,7 +22,7 @@ pub(super) enum PromptStage {
     Editing,
     /// An error message is shown.
     Failed,
-    /// A line is shown while a key is held.
+    /// A line is shown until a key is released.
     ShowingLine,
 }
 

@@ -159,8 +159,7 @@ pub(super) fn argument_cost(number: Decimal) -> u64 {
     if number.is_zero() {
         return COSTS.argument_zero.into();
     }
-    let (_, exponent, _) = number.to_parts();
-    u64::from(COSTS.argument_digit) * u64::from(exponent.clamp(0, 5).unsigned_abs())
+    u64::from(COSTS.argument_digit) * u64::from(number.to_parts().exponent.clamp(0, 5).unsigned_abs())
 }
 
 /// Converts a number to 16 bits, truncated to an integer.

@@ -1,5 +1,5 @@
-//! Long statements: waits, sequences of tones, bytes for the plotter. They run step by step, so that the host and the keys get
-//! their turn. BRK, which the next statement polls, ends waits and tones at once.
+//! Long statements: waits, sequences of tones, bytes for the plotter. They run step by step, so that the host and the
+//! keys are served between the steps. BRK, which the next statement polls, ends waits and tones immediately.
 
 use alloc::vec::Vec;
 
@@ -15,9 +15,9 @@ pub(super) struct Task {
     is_under_way: bool,
     /// The time until which the program waits.
     until: u64,
-    /// The tone, and how many repetitions are left.
+    /// The tone, and the number of its remaining repetitions.
     tones: Option<(Tone, u16)>,
-    /// Bytes for the plotter, and the number already sent.
+    /// Bytes for the plotter, and the number of those already sent.
     bytes: Vec<u8>,
     sent: usize,
 }
@@ -27,7 +27,7 @@ impl Task {
         self.is_under_way
     }
 
-    /// Returns whether only time has to pass.
+    /// Returns whether the statement only waits for a time.
     pub(super) const fn is_waiting(&self) -> bool {
         self.is_under_way && self.tones.is_none() && self.bytes.is_empty()
     }

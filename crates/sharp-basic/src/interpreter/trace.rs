@@ -34,7 +34,7 @@ pub(super) struct TraceState {
     pub(super) is_waiting: bool,
     /// The current line, and the text pointer of its statement that began last.
     pub(super) under_way: Option<(u16, u16)>,
-    /// The line before this text pointer has been shown, and the program was left there.
+    /// The text pointer after the line that has been shown when the user left the program.
     pub(super) shown: Option<u16>,
 }
 
@@ -53,10 +53,10 @@ impl TraceState {
     }
 }
 
-/// How a halt ends.
+/// The end of a halt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Halt {
-    /// It does not end yet.
+    /// The halt continues.
     Waiting(ExitReason),
     /// ENTER.
     Continue,
@@ -66,7 +66,7 @@ pub(super) enum Halt {
     Leave(Mode),
     /// SHIFT and CLS: leaves the program.
     Clear,
-    /// DEF and a key: the program starts at the label of this name.
+    /// DEF and a key: the program starts at the label with this name.
     Start(u8),
     /// ENTER after a typed expression.
     Calculate(Vec<u8>),
@@ -259,7 +259,7 @@ impl SharpBasic {
         }
     }
 
-    /// Shows the line at which a program failed or was broken, while UP is held.
+    /// Shows the line at which a program failed or was broken, until UP is released.
     pub(super) fn show_error_line<M: SharpMachine>(&mut self, m: &mut M) {
         if let Some((number, step)) = self.prompt.error_position {
             self.peek_at_step(m, number, step);
@@ -279,8 +279,8 @@ impl SharpBasic {
         self.prompt.stage = PromptStage::ShowingLine;
     }
 
-    /// Lists the program from the current line on, while UP is held, with the cursor at the end of the
-    /// statement that waits, or of a traced line.
+    /// Lists the program from the current line on, until UP is released, with the cursor at the end of the statement
+    /// that waits, or of a traced line.
     fn show_current_line<M: SharpMachine>(&mut self, m: &mut M, statement: Option<u16>) {
         let tracing = self.prompt.tracing;
         if let Some((number, _)) = tracing.under_way.filter(|_| tracing.is_waiting) {

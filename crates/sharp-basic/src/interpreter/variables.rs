@@ -18,7 +18,7 @@ use crate::{
     store::{Block, Cell, NUMBER, TEXT, block_at, find, make},
 };
 
-/// The name of the block of cells beyond `Z`.
+/// The name of the block of cells after `Z`.
 const BEYOND: (u8, u8) = (0x40, 0x00);
 /// The number of letters.
 const LETTERS: i16 = 26;
@@ -47,7 +47,7 @@ fn matrix_cost(outer: i16, inner: i16, row: u32) -> u64 {
         + u64::from((outer * row + inner).count_ones()) * u64::from(COSTS.matrix_one)
 }
 
-/// Returns the highest index of the cells beyond `Z`.
+/// Returns the highest index of the cells after `Z`.
 fn last_beyond(block: Block) -> u8 {
     ((block.end - block.elements()) / u16::from(NUMBER)).saturating_sub(1) as u8
 }
@@ -94,7 +94,7 @@ impl SharpBasic {
             _ => return Err(Fault::Syntax),
         };
         let Some(block) = found else {
-            // The fixed variables, and the cells beyond them.
+            // The fixed variables, and the cells after them.
             if (name.first, name.second) != (b'A', 0) || inner < 1 {
                 return Err(Fault::BadSubscript);
             }
@@ -130,7 +130,7 @@ impl SharpBasic {
         if is_letters && subscripts > 1 { Err(Fault::Syntax) } else { Ok(()) }
     }
 
-    /// Returns a cell beyond `Z`, counted from 0.
+    /// Returns a cell after `Z`, counted from 0.
     fn cell_beyond(ram: &mut Ram, index: i16) -> Result<Cell, Fault> {
         let index = u8::try_from(index).map_err(|_| Fault::BadSubscript)?;
         let block = match find(ram, BEYOND).0 {
@@ -142,7 +142,7 @@ impl SharpBasic {
         Ok(Cell::shared(at))
     }
 
-    /// Extends the cells beyond `Z` to a higher last index: the space is inserted before the others.
+    /// Extends the cells after `Z` to a higher last index: the space is inserted before the others.
     fn grow(ram: &mut Ram, block: Block, index: u8) -> Result<Block, Fault> {
         let more = u16::from(index - last_beyond(block)) * u16::from(NUMBER);
         let bottom = word(ram, VARIABLES);

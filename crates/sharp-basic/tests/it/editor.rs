@@ -1,7 +1,7 @@
 //! Recorded keys at the prompt: the rows of the display, the cursor and the program after each key.
 //!
-//! Cases with a keyword of a device, with keys that are held for a time, and with SML, which is a lock of the keyboard, are
-//! skipped; so are those that `conformance/known-failures.toml` explains.
+//! The test skips cases with a keyword of a device, with a key that is pressed for a time, and with SML, which locks
+//! the keyboard; so does it with those that `conformance/known-failures.toml` explains.
 
 use std::fs;
 

@@ -1,5 +1,5 @@
-//! Facts of the language that have a name. Source, where a test names none: the rows of
-//! `conformance/golden/pc1360/programs.tsv` on the same topic, *measured*.
+//! Named facts of the language. Source, where a test names none: the rows of `conformance/golden/pc1360/programs.tsv`
+//! on the same topic, *measured*.
 
 use basic::engine::{ExitReason, ProgramEnd};
 use hardware::{Cycles, Timekeeper as _};

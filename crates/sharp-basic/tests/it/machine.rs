@@ -184,7 +184,7 @@ impl Timekeeper for Machine {
         0
     }
 
-    /// Time stands still while the machine waits for a key.
+    /// Time does not advance while the machine waits for a key.
     fn idle(&mut self) {}
 
     fn elapsed(&self) -> Cycles {

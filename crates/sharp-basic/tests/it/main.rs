@@ -5,7 +5,7 @@
 //! | `machine`, `session` | the test machine, the interpreter at its prompt |
 //! | `golden` | tables of the recordings in `conformance/golden/pc1360` and `pc1360-wide` |
 //! | `numbers`, `text`, `programs`, `timing`, `editor` | rows of those tables that need no device |
-//! | `language` | facts that have a name |
+//! | `language` | named facts |
 
 mod editor;
 mod golden;

@@ -39,7 +39,7 @@ impl Session {
         session
     }
 
-    /// Runs until the machine waits for a key and the queue of keys is empty, or time is up.
+    /// Runs until the machine waits for a key and the queue of keys is empty, or until the timeout.
     pub fn run(&mut self) {
         self.machine.set_deadline(Cycles(self.machine.time + TIMEOUT));
         while !matches!(
@@ -58,7 +58,7 @@ impl Session {
         self.machine.time - started
     }
 
-    /// Strikes keys one by one: `type:TEXT`, or the name of a key.
+    /// Presses keys one by one: `type:TEXT`, or the name of a key.
     pub fn press(&mut self, key: &str) {
         let text = key.strip_prefix("type:").filter(|text| !text.is_empty());
         let keys: Vec<String> =

@@ -40,7 +40,7 @@ impl CommodoreMachine for Product {
     const ROW: &'static Machine = Machine::C64;
     const BANNER: [&'static [u8]; 2] = [BANNER, BANNER_END];
 
-    /// Builds the machine, whatever the options say about the ROM of BASIC.
+    /// Builds the machine with BASIC in ROM and ignores an option that says otherwise.
     fn build(options: Options) -> C64 {
         C64::from(Options { language_rom: cbm_basic::rom::<C64Rom>(), ..options })
     }
@@ -91,8 +91,8 @@ pub fn region(config: &MachineConfig) -> Region {
 /// A Commodore 64.
 pub type C64System = Driver<C64Def>;
 
-/// Builds a Commodore 64 with its own options and powers it on. Its interpreter is compiled here once, which a caller of
-/// `C64System::new` would compile again.
+/// Builds a Commodore 64 with its own options and powers it on. The interpreter is compiled here once; each crate that
+/// calls `C64System::new` compiles it again.
 #[must_use]
 pub fn build(options: Options) -> Box<dyn System> {
     Box::new(C64System::new(options))
@@ -105,7 +105,7 @@ pub fn board(system: &dyn System) -> Option<&Board> {
     system.downcast_ref::<C64System>().map(|system| system.hardware().board())
 }
 
-/// Returns that board, writable.
+/// Returns the board of a Commodore 64 that executes no ROM code, for writing; `None` for another system.
 pub fn board_mut(system: &mut dyn System) -> Option<&mut Board> {
     let system: &mut dyn Any = system;
     system.downcast_mut::<C64System>().map(|system| system.hardware_mut().board_mut())
@@ -114,5 +114,5 @@ pub fn board_mut(system: &mut dyn System) -> Option<&mut Board> {
 /// A checkpoint of a [`C64System`].
 pub type Checkpoint = driver::Checkpoint<C64Def>;
 
-/// That state in a snapshot.
+/// The state of a [`C64System`] in a snapshot.
 pub type SavedState = driver::SavedState<C64Def>;

@@ -35,7 +35,7 @@ pub fn check(listing: &Listing) -> Vec<Diagnostic> {
         let line = &listing.lines[index];
         let typed = |token: usize| placed[index].get(token).map_or(line.text.len(), |&(_, at)| at);
         let (start, end) = (typed(tokens.start), typed(tokens.end));
-        // Characters that are dropped between two tokens, and blanks, belong to neither.
+        // Blanks, and characters that the tokeniser drops between two tokens, belong to neither token.
         let kept = line.text[start..end].iter().rposition(|&byte| byte != b' ').map_or(0, |last| last + 1);
         listing.span(line, start..start + kept)
     })
@@ -50,7 +50,7 @@ pub fn check_image(image: &[u8], file: &str) -> Vec<Diagnostic> {
     diagnostics(&lines, |index, range| printed.span(index, &lines[index].1, range, detokenise))
 }
 
-/// Counts what is wrong in one line, as if the program reached it. `numbers` are the lines of the program.
+/// Counts the faults of one line, as if the program reached it. `numbers` are the line numbers of the program.
 pub(crate) fn line_faults(number: u16, tokens: &[u8], numbers: &BTreeSet<u16>) -> LineFaults {
     let report = syntax::check(&[(number, tokens)], &SYNTAX);
     let is_missing = |jump: &&syntax::Jump| !numbers.contains(&jump.number) || jump.hint.is_some();
@@ -61,11 +61,11 @@ pub(crate) fn line_faults(number: u16, tokens: &[u8], numbers: &BTreeSet<u16>) -
     }
 }
 
-fn diagnostics(lines: &[(u16, Vec<u8>)], place: impl Fn(usize, Range<usize>) -> Span) -> Vec<Diagnostic> {
+fn diagnostics(lines: &[(u16, Vec<u8>)], span_of: impl Fn(usize, Range<usize>) -> Span) -> Vec<Diagnostic> {
     let lines: Vec<(u16, &[u8])> = lines.iter().map(|(number, tokens)| (*number, &tokens[..])).collect();
     let report = syntax::check(&lines, &SYNTAX);
-    let remark = |line: usize, at: &Range<usize>, message: String| {
-        Diagnostic::warning(lines[line].0, message, place(line, at.clone()))
+    let warning_at = |line: usize, at: &Range<usize>, message: String| {
+        Diagnostic::warning(lines[line].0, message, span_of(line, at.clone()))
     };
     let sys = KEYWORDS.token(Keyword::Statement(Statement::Sys));
     let calls_machine_code = lines.iter().any(|(_, tokens)| tokens.iter().any(|&token| Some(token) == sys));
@@ -79,7 +79,7 @@ fn diagnostics(lines: &[(u16, Vec<u8>)], place: impl Fn(usize, Range<usize>) -> 
             };
         let stops = is_error || finding.is_reachable && finding.kind == ErrorKind::TypeMismatch;
         let (message, hint) = finding_message(lines[finding.line].0, finding);
-        remarks.push(Diagnostic { is_error, stops, hint, ..remark(finding.line, &finding.at, message) });
+        remarks.push(Diagnostic { is_error, stops, hint, ..warning_at(finding.line, &finding.at, message) });
     }
     let numbers: BTreeSet<u16> = lines.iter().map(|line| line.0).collect();
     for jump in &report.jumps {
@@ -98,13 +98,13 @@ fn diagnostics(lines: &[(u16, Vec<u8>)], place: impl Fn(usize, Range<usize>) -> 
             }
             Some(hint) => format!("line {from} jumps to line {to}, the rest is ignored: {hint}"),
         };
-        remarks.push(Diagnostic { is_missing_target: true, ..remark(jump.line, &jump.at, message) });
+        remarks.push(Diagnostic { is_missing_target: true, ..warning_at(jump.line, &jump.at, message) });
     }
-    for doubt in &report.warnings {
-        let number = lines[doubt.line].0;
+    for warning in &report.warnings {
+        let number = lines[warning.line].0;
         let message =
-            format!("line {number} has an item that is not a number, among numbers: {}", doubt.hint);
-        remarks.push(remark(doubt.line, &doubt.at, message));
+            format!("line {number} has an item that is not a number, among numbers: {}", warning.hint);
+        remarks.push(warning_at(warning.line, &warning.at, message));
     }
     remarks.sort_by_key(|remark| remark.span.position);
     remarks
@@ -127,11 +127,11 @@ fn finding_message(number: u16, finding: &StaticError) -> (String, Range<usize>)
         ErrorKind::TypeMismatch => format!("type mismatch in line {number}"),
     };
     let hint = finding.hint.as_ref().map_or_else(String::new, |hint| format!("; {hint}"));
-    let place = if finding.is_in_function { REPORTED_IN_CALLER } else { "" };
+    let caller_note = if finding.is_in_function { REPORTED_IN_CALLER } else { "" };
     let mut message = format!("{what}: expected {expected}, found {found}");
     let start = message.len();
     message.push_str(&hint);
     let end = message.len();
-    message.push_str(place);
+    message.push_str(caller_note);
     (message, start..end)
 }

@@ -1,4 +1,4 @@
-//! Programs in memory format to readable lines.
+//! Converts programs in memory format to readable lines.
 
 use std::fmt::Write as _;
 
@@ -13,7 +13,7 @@ use listing::encode::{self, Notation};
 
 use crate::tokenised::ProgramLine;
 
-/// Returns the lines of a program, found by their zeros; the links are ignored.
+/// Returns the lines of a program. The zero bytes delimit them; the links are ignored.
 #[must_use]
 pub fn lines_of(image: &[u8]) -> Vec<ProgramLine> {
     let mut lines = Vec::new();
@@ -67,8 +67,8 @@ pub fn program_text(image: &[u8]) -> String {
     out
 }
 
-/// Returns the end of the statement that begins at an address: a colon outside strings and remarks, or the
-/// end of the line.
+/// Returns the end of the statement that begins at an address: a colon outside strings and remarks, or the end of the
+/// line.
 pub(super) fn statement_end(ram: &Ram, mut at: u16) -> u16 {
     let rem = KEYWORDS.token(Keyword::Statement(Statement::Rem));
     let (mut is_quoted, mut is_remark) = (false, false);

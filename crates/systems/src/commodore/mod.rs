@@ -25,6 +25,7 @@ use serde::{Serialize, de::DeserializeOwned};
 pub(crate) use check::line_faults;
 pub use check::{REPORTED_IN_CALLER, check, check_image};
 pub(crate) use lexemes::{lexemes, spanned_lexemes};
+pub(crate) use line_tokens::typed_tokens;
 pub use lines::detokenise;
 pub(crate) use lines::item;
 pub use lines::{line_text, lines_of, program_text};
@@ -32,15 +33,15 @@ pub use printed_text::printed_text;
 pub(crate) use tokenise::{assemble, line_tokeniser, tokenise};
 
 use crate::Machine;
-use crate::driver::{Fit, SystemDef};
+use crate::driver::{Fit, KeyPollStops, SystemDef};
 use crate::system::Logs;
 
-/// EAL, the end address of the last LOAD; FA, the last device. A loaded program finds them set.
+/// EAL, the end address of the last LOAD; FA, the last device. Both are set when a program has been loaded.
 const EAL: u16 = 0x00ae;
 const FA: usize = 0x00ba;
 const DRIVE_NUMBER: u8 = 8;
 pub(crate) const RETURN: u8 = 13;
-/// The limits of memory for programs that the KERNAL has found.
+/// The first and the last address of memory that the KERNAL found for programs.
 const MEMORY_START: u16 = 0x0281;
 const MEMORY_END: u16 = 0x0283;
 /// The keyboard queue, and the number of codes in it.
@@ -56,7 +57,7 @@ pub trait CommodoreMachine: 'static {
     /// Its options.
     type Options;
 
-    /// Its row.
+    /// Its [`Machine`].
     const ROW: &'static Machine;
     /// The power-on message, before and after the number of free bytes.
     const BANNER: [&'static [u8]; 2];
@@ -64,13 +65,13 @@ pub trait CommodoreMachine: 'static {
     /// Builds the machine with its BASIC in ROM.
     fn build(options: Self::Options) -> kernal::Machine<Self::Board>;
 
-    /// Returns where programs start.
+    /// Returns the address at which programs start.
     fn program_start(board: &Self::Board) -> u16;
 
     /// Returns the address up to which a file can be loaded.
     fn load_end(board: &Self::Board) -> u16;
 
-    /// As [`SystemDef::fit_to`].
+    /// Fits the machine to a program, as [`SystemDef::fit_to`] does.
     fn fit_to(_machine: &mut kernal::Machine<Self::Board>, _image: &[u8]) -> Fit {
         Fit::Unchanged
     }
@@ -81,7 +82,7 @@ pub trait CommodoreMachine: 'static {
     }
 }
 
-/// BASIC V2 on a machine of the family. The variant differs from the machine's own only in tests that change its tables.
+/// BASIC V2 on a machine of the family. `E` is the interpreter; only tests that change its tables replace it.
 pub struct CommodoreDef<C: CommodoreMachine, E = <C as CommodoreMachine>::Basic>(PhantomData<(C, E)>);
 
 impl<C: CommodoreMachine, E: RomRoutines + Clone> SystemDef for CommodoreDef<C, E> {
@@ -120,9 +121,9 @@ impl<C: CommodoreMachine, E: RomRoutines + Clone> SystemDef for CommodoreDef<C, 
         printed
     }
 
-    fn set_key_poll_stops(dialect: &mut Interpreter<E>, polls: bool, others: bool) {
-        dialect.keys.stops_at_polls = polls;
-        dialect.keys.stops_at_key_reads = others;
+    fn set_key_poll_stops(dialect: &mut Interpreter<E>, stops: KeyPollStops) {
+        dialect.keys.stops_at_polls = stops != KeyPollStops::Never;
+        dialect.keys.stops_at_key_reads = stops == KeyPollStops::All;
     }
 
     fn replace_queue(machine: &mut Self::Machine, codes: &[u8]) -> Vec<u8> {

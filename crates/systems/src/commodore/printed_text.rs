@@ -6,7 +6,7 @@ const RETURN: u8 = 13;
 const SHIFT_RETURN: u8 = 141;
 const LOWER_CASE: u8 = 14;
 const UPPER_CASE: u8 = 142;
-/// The code that `PRINT` sends in place of a blank.
+/// The code that `PRINT` sends instead of a blank.
 const CURSOR_RIGHT: u8 = 29;
 const CLEAR: u8 = 147;
 

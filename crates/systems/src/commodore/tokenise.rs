@@ -21,9 +21,9 @@ pub(crate) fn tokenise(
     for line in &listing.lines {
         let tokens: Vec<u8> = line_tokens(line, &tokeniser).into_iter().map(|(token, _)| token).collect();
         if tokens.len() > MAX_LINE {
-            let place = Box::new(listing.number_span(line));
+            let span = Box::new(listing.number_span(line));
             let (number, bytes) = (line.number, tokens.len());
-            return Err(TokeniseError::LineTooLong { machine, number, bytes, most: MAX_LINE, span: place });
+            return Err(TokeniseError::LineTooLong { machine, number, bytes, most: MAX_LINE, span });
         }
         lines.push((line.number, tokens));
     }
@@ -38,7 +38,7 @@ pub(crate) fn assemble(lines: &[ProgramLine], start: u16) -> Vec<u8> {
     text::image(lines.iter().map(|line| (line.number, &line.tokens[..])), start)
 }
 
-/// Returns what makes tokens of lines.
+/// Returns a tokeniser for lines.
 pub(crate) fn line_tokeniser() -> tokens::Tokeniser {
     tokens::Tokeniser::new(&KEYWORDS)
 }
@@ -65,7 +65,7 @@ mod tests {
         assert_eq!(prepared.warnings.len(), 1, "{:?}", prepared.warnings);
         let lines: Vec<&str> = prepared.warnings[0].lines().collect();
         assert!(lines[0].starts_with("a.bas:1:31") && lines[0].contains("jumps to line 20"), "{}", lines[0]);
-        // The carets are below the digits, whatever the margin contains.
+        // The carets are below the digits. The margin can contain anything.
         let (source, carets) = (lines[lines.len() - 2], lines[lines.len() - 1]);
         assert_eq!(source.find("2 0"), carets.find('^'), "{source}\n{carets}");
         assert_eq!(carets.matches('^').count(), 3);

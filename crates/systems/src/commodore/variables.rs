@@ -72,21 +72,21 @@ impl<E: RomRoutines> Variables for Interpreter<E> {
         buffer[..length].iter().map(|&digit| char::from(digit)).collect()
     }
 
-    fn read_value(ram: &Ram, name: Name, place: u16, _: u16) -> Value {
-        let byte = |offset: u16| ram[usize::from(place.wrapping_add(offset))];
+    fn read_value(ram: &Ram, name: Name, address: u16, _: u16) -> Value {
+        let byte = |offset: u16| ram[usize::from(address.wrapping_add(offset))];
         if name.is_text() {
             let length = usize::from(byte(0));
-            let from = usize::from(word(ram, place.wrapping_add(1)));
+            let from = usize::from(word(ram, address.wrapping_add(1)));
             Value::Text(ram[from..(from + length).min(ram.len())].to_vec())
         } else if name.is_integer() {
             Value::Integer(i16::from_be_bytes([byte(0), byte(1)]))
         } else {
-            let value = E::Number::load(ram, place).to_f64();
+            let value = E::Number::load(ram, address).to_f64();
             Value::Number { bytes: (0..E::Number::SIZE).map(byte).collect(), value }
         }
     }
 
-    fn encode_value(ram: &mut Ram, name: Name, place: u16, _: u16, value: &Value) -> Option<Vec<u8>> {
+    fn encode_value(ram: &mut Ram, name: Name, address: u16, _: u16, value: &Value) -> Option<Vec<u8>> {
         match value {
             Value::Number { bytes, .. } => {
                 let is_number = !name.is_text() && !name.is_integer();
@@ -95,7 +95,7 @@ impl<E: RomRoutines> Variables for Interpreter<E> {
             Value::Integer(value) => name.is_integer().then(|| value.to_be_bytes().to_vec()),
             Value::Text(text) if name.is_text() => {
                 let floor = word(ram, Self::STORE.arrays_end);
-                store_string::<Self>(ram, place, text, floor)
+                store_string::<Self>(ram, address, text, floor)
             }
             Value::Text(_) | Value::Object { .. } => None,
         }

@@ -1,6 +1,6 @@
-//! Checkpoints: restoring an earlier state without a power-on, for hosts that run many short
-//! programs from the same start; and the same state as bytes, without code. The medium in the drive
-//! is not included.
+//! Checkpoints and snapshots. A checkpoint restores an earlier state without a power-on, for hosts that run many short
+//! programs from the same start. A snapshot is the same state as bytes, without code. Both exclude the medium in the
+//! drive.
 
 use std::collections::VecDeque;
 
@@ -14,10 +14,10 @@ use crate::{Breakpoints, DrawLog, Logs, SnapshotError, System as _, snapshot};
 /// A state of a [`Driver`], created by [`Driver::checkpoint`].
 pub type Checkpoint<S> = State<S, Vm<<S as SystemDef>::Dialect>>;
 
-/// That state in a snapshot: without code.
+/// The state of a [`Driver`] in a snapshot: without code.
 pub type SavedState<S> = State<S, SavedVm<<S as SystemDef>::Dialect>>;
 
-/// A state with its interpreter in one form or the other.
+/// A state; `V` is its interpreter, with or without code.
 #[derive(Serialize, Deserialize)]
 #[serde(bound(serialize = "V: Serialize", deserialize = "V: DeserializeOwned"))]
 pub struct State<S: SystemDef, V> {
@@ -29,7 +29,7 @@ pub struct State<S: SystemDef, V> {
     line_breakpoints: Vec<u16>,
     logs: Logs,
     warnings: Vec<String>,
-    /// What the state excludes, in words for a message.
+    /// The part that the state excludes, for a message.
     excluded: Option<String>,
 }
 

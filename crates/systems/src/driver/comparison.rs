@@ -1,11 +1,12 @@
 //! Conditions that compare variables, elements and constants, evaluated without a copy of the machine.
 //!
-//! A breakpoint asks for its condition at every hit. A copy of the machine, which computes any expression, costs more
-//! than the statements between two hits; most conditions compare a variable with a number, which memory tells. What is not
-//! plainly such a comparison, or has no value here, is left to the copy, so both give the same truth
-//! (`tests/it/comparisons.rs`).
+//! A breakpoint evaluates its condition at every hit. A copy of the machine, which computes any expression, costs more
+//! than the statements between two hits. Most conditions compare a variable with a number, and memory has the variable.
+//! Every other expression, and a comparison without a value here, is evaluated in the copy, so both ways give the same
+//! truth (`tests/it/comparisons.rs`).
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use hardware::Memory as _;
 
@@ -13,9 +14,9 @@ use super::inspect::Name;
 use super::{Driver, SystemDef, VariableLocation, Variables};
 use crate::Value;
 
-/// Conditions that are kept; a debugger has few.
+/// The maximum number of parsed conditions in the cache; a debugger has few.
 const MAX_KEPT: usize = 64;
-/// The digits of a constant that every machine stores exactly.
+/// The maximum number of digits of a constant; every machine stores such a constant exactly.
 const MAX_DIGITS: usize = 9;
 /// Relations, those of two characters first.
 const RELATIONS: [(&str, Relation); 6] = [
@@ -60,7 +61,7 @@ enum Operand<N> {
 }
 
 impl<S: SystemDef> Driver<S> {
-    /// Returns the truth of a condition if memory tells it.
+    /// Returns the truth of a condition; `None` if it needs the machine.
     pub(super) fn compared(&mut self, expression: &str) -> Option<bool> {
         if !self.comparisons.contains_key(expression) {
             if self.comparisons.len() >= MAX_KEPT {
@@ -73,7 +74,7 @@ impl<S: SystemDef> Driver<S> {
         let mut holds = false;
         for comparisons in alternatives {
             let mut all_hold = true;
-            // The machine evaluates all of them, whatever the first ones give.
+            // The machine evaluates all of them, so the first result does not end the loop.
             for Comparison { left, relation, right } in comparisons {
                 all_hold &= relation.holds(&self.operand(left)?, &self.operand(right)?)?;
             }
@@ -84,7 +85,7 @@ impl<S: SystemDef> Driver<S> {
 
     fn operand(&self, operand: &Operand<Name<S>>) -> Option<Value> {
         let ram = self.machine.ram();
-        // An undeclared name is that of the declared type where the program declares types by letter.
+        // A name without a mark has the declared type in a program that declares types by letter.
         let declared = |name| S::Dialect::declared_name(ram, name).unwrap_or(name);
         let read = |held: &VariableLocation<Name<S>>, element: usize| {
             let &address = held.addresses.get(element)?;
@@ -125,22 +126,22 @@ impl<S: SystemDef> Driver<S> {
             return None;
         }
         let mut strings = typed.into_iter().skip(1).step_by(2);
-        let parts = split_at_word(text, "OR");
+        let parts = split_at_keyword(text, "OR");
         let mut comparisons = |part: &&str| {
-            split_at_word(part, "AND").iter().map(|part| self.comparison(part, &mut strings)).collect()
+            split_at_keyword(part, "AND").iter().map(|part| self.comparison(part, &mut strings)).collect()
         };
         parts.iter().map(&mut comparisons).collect::<Option<_>>().map(Condition)
     }
 
-    /// Reads a comparison; `strings` are the codes of the strings in the text from here on.
+    /// Parses a comparison; `strings` are the codes of the strings in the text from here on.
     fn comparison<'a>(
         &self,
         text: &str,
         strings: &mut impl Iterator<Item = &'a [u8]>,
     ) -> Option<Comparison<Name<S>>> {
-        let (at, length, relation) = relation_in(text)?;
-        let left = self.parse_operand(&text[..at], strings)?;
-        let right = self.parse_operand(&text[at + length..], strings)?;
+        let (operator, relation) = relation_in(text)?;
+        let left = self.parse_operand(&text[..operator.start], strings)?;
+        let right = self.parse_operand(&text[operator.end..], strings)?;
         Some(Comparison { left, relation, right })
     }
 
@@ -165,7 +166,7 @@ impl<S: SystemDef> Driver<S> {
             Some((name, rest)) => (name.trim_end(), Some(rest.strip_suffix(')')?)),
             None => (text, None),
         };
-        // A mark of a double is not told from a name without a mark, which can be declared otherwise.
+        // A name with the mark of a double equals the name without a mark, which can have another declared type.
         let letters = name.strip_suffix(['$', '%', '!']).unwrap_or(name).to_ascii_uppercase();
         let is_plain = letters.bytes().all(|letter| letter.is_ascii_alphanumeric())
             && S::tokens_of(letters.as_bytes()) == letters.as_bytes();
@@ -187,7 +188,7 @@ impl<S: SystemDef> Driver<S> {
 }
 
 impl Relation {
-    /// Returns whether it holds between two values; `None` if only the machine compares them.
+    /// Returns whether the relation holds between two values; `None` if only the machine compares them.
     fn holds(self, left: &Value, right: &Value) -> Option<bool> {
         if let (Value::Text(left), Value::Text(right)) = (left, right) {
             return match self {
@@ -216,26 +217,27 @@ fn number(value: &Value) -> Option<f64> {
     }
 }
 
-/// Splits at a word between blanks, outside strings.
-fn split_at_word<'a>(text: &'a str, word: &str) -> Vec<&'a str> {
+/// Splits at a keyword between blanks, outside strings.
+fn split_at_keyword<'a>(text: &'a str, keyword: &str) -> Vec<&'a str> {
     let (mut parts, mut start) = (vec![], 0);
     let upper = text.to_ascii_uppercase();
-    let word = format!(" {word} ");
-    for (at, _) in upper.match_indices(&word) {
+    let keyword = format!(" {keyword} ");
+    for (at, _) in upper.match_indices(&keyword) {
         let is_quoted = !text[..at].matches('"').count().is_multiple_of(2);
         if !is_quoted && at >= start {
             parts.push(&text[start..at]);
-            start = at + word.len();
+            start = at + keyword.len();
         }
     }
     parts.push(&text[start..]);
     parts
 }
 
-/// Returns the place and length of the first relation outside strings.
-fn relation_in(text: &str) -> Option<(usize, usize, Relation)> {
+/// Returns the first relation outside strings, with the range of its operator.
+fn relation_in(text: &str) -> Option<(Range<usize>, Relation)> {
     let is_quoted = |at: usize| !text[..at].matches('"').count().is_multiple_of(2);
     let at = text.match_indices(['<', '=', '>']).map(|(at, _)| at).find(|&at| !is_quoted(at))?;
-    let (sign, relation) = RELATIONS.into_iter().find(|(sign, _)| text[at..].starts_with(sign))?;
-    Some((at, sign.len(), relation))
+    let (operator, relation) =
+        RELATIONS.into_iter().find(|(operator, _)| text[at..].starts_with(operator))?;
+    Some((at..at + operator.len(), relation))
 }

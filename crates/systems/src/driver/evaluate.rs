@@ -1,4 +1,4 @@
-//! Expressions of the dialect's own language, evaluated in a copy of the machine.
+//! Expressions of the dialect's language, evaluated in a copy of the machine.
 
 use basic::{
     engine::{self, ExitReason, ProgramEnd},
@@ -15,8 +15,8 @@ use crate::{Evaluation, Inspect as _, System as _, Value};
 const LIMIT_SECONDS: f64 = 10.0;
 
 impl<S: SystemDef> Driver<S> {
-    /// Assigns the expression to a variable by a typed command, which ends the program; then returns
-    /// to the state before. So precision, errors and side effects are those of the machine.
+    /// Assigns the expression to a variable by a typed command, which ends the program, and then restores the state
+    /// before. So precision, errors and side effects are those of the machine.
     pub(super) fn evaluate_in_copy(&mut self, expression: &str) -> Result<Evaluation, String> {
         self.try_in_copy(expression).map_err(CommandError::message)
     }
@@ -29,8 +29,9 @@ impl<S: SystemDef> Driver<S> {
         }
     }
 
-    /// Checks an expression that may fail here and not where the program will be, as one with an element of an
-    /// array that is not dimensioned yet: behind an error that is none of syntax, the static check reads all.
+    /// Checks an expression that may fail here and succeed where the program will be, such as an element of an array
+    /// that is not dimensioned yet. After an error other than a syntax error the static check reads the whole
+    /// expression.
     pub(super) fn check_for_later(&mut self, expression: &str) -> Result<(), String> {
         match self.try_in_copy(expression) {
             Ok(_) => return Ok(()),
@@ -47,7 +48,7 @@ impl<S: SystemDef> Driver<S> {
         Ok(())
     }
 
-    /// Does something and returns to the state before.
+    /// Runs `work` and restores the state before.
     fn in_copy<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
         let printed = std::mem::take(&mut self.printed);
         let before = self.checkpoint();
@@ -57,26 +58,26 @@ impl<S: SystemDef> Driver<S> {
         result
     }
 
-    /// Runs the assignment in a copy of the machine, and writes the value that the target has there.
-    pub(super) fn assign_in_place(&mut self, target: &str, expression: &str) -> Result<(), String> {
+    /// Runs the assignment in a copy of the machine, and writes the resulting value to the target.
+    pub(super) fn assign_by_copy(&mut self, target: &str, expression: &str) -> Result<(), String> {
         let command = [&self.codes_of(target)?[..], b"=", &self.codes_of(expression)?].concat();
-        let place = self.place_of(target)?;
-        let value = self.in_copy(|system| system.command(&command).map(|()| system.value_at(&place)));
+        let parsed = self.parse_target(target)?;
+        let value = self.in_copy(|system| system.command(&command).map(|()| system.value_of(&parsed)));
         let value = value
             .map_err(CommandError::message)?
             .ok_or_else(|| format!("`{target}` has no value after the assignment"))?;
         let unwritten = || format!("`{target}` cannot be written: the memory for strings is full");
-        let (held, address) = self.address_of(&place).ok_or_else(unwritten)?;
+        let (held, address) = self.address_of(&parsed).ok_or_else(unwritten)?;
         if self.write_value(&held, address, &value) { Ok(()) } else { Err(unwritten()) }
     }
 
     /// Finds a variable, or an element by its subscripts, which are expressions.
-    fn place_of(&mut self, target: &str) -> Result<Place, String> {
+    fn parse_target(&mut self, target: &str) -> Result<Target, String> {
         let unknown = |name: &str| format!("unknown variable `{name}`: the program has not created it");
         let Some((name, subscripts)) = target.trim().split_once('(') else {
             let name = target.trim().to_owned();
             self.find_target(&name).ok_or_else(|| unknown(&name))?;
-            return Ok(Place { name, element: None });
+            return Ok(Target { name, element: None });
         };
         let name = name.trim().to_owned();
         let array = self.array(&name).ok_or_else(|| unknown(&format!("{name}(")))?;
@@ -106,20 +107,20 @@ impl<S: SystemDef> Driver<S> {
             element += index * size;
             size *= extent;
         }
-        Ok(Place { name, element: Some(element) })
+        Ok(Target { name, element: Some(element) })
     }
 
-    fn address_of(&self, place: &Place) -> Option<(VariableLocation<Name<S>>, u16)> {
-        let held = match place.element {
-            None => self.find_target(&place.name)?,
-            Some(_) => self.find_array(&place.name)?,
+    fn address_of(&self, target: &Target) -> Option<(VariableLocation<Name<S>>, u16)> {
+        let held = match target.element {
+            None => self.find_target(&target.name)?,
+            Some(_) => self.find_array(&target.name)?,
         };
-        let address = *held.addresses.get(place.element.unwrap_or(0))?;
+        let address = *held.addresses.get(target.element.unwrap_or(0))?;
         Some((held, address))
     }
 
-    fn value_at(&self, place: &Place) -> Option<Value> {
-        let (held, address) = self.address_of(place)?;
+    fn value_of(&self, target: &Target) -> Option<Value> {
+        let (held, address) = self.address_of(target)?;
         Some(S::Dialect::read_value(self.machine.ram(), held.name, address, held.value_size))
     }
 
@@ -203,7 +204,7 @@ impl<S: SystemDef> Driver<S> {
 }
 
 /// A variable or an element of an array.
-struct Place {
+struct Target {
     /// The name without parenthesis.
     name: String,
     /// The element, the first index running fastest.

@@ -11,13 +11,13 @@ use crate::{
     Variable, WriteError,
 };
 
-/// The name of a variable as the dialect's table has it.
+/// The name of a variable as in the dialect's variable table.
 pub(super) type Name<S> = <<S as SystemDef>::Dialect as basic::dialect::Dialect>::Name;
 
 /// Returns a variable or array with its name and values.
 #[must_use]
 pub fn describe<D: Variables>(ram: &Ram, held: &VariableLocation<D::Name>) -> Variable {
-    let value = |&place: &u16| D::read_value(ram, held.name, place, held.value_size);
+    let value = |&address: &u16| D::read_value(ram, held.name, address, held.value_size);
     let bracket = if held.extents.is_empty() { "" } else { "(" };
     let name = D::format_name(held.name) + bracket;
     Variable {
@@ -35,7 +35,7 @@ impl<S: SystemDef> Driver<S> {
             .or_else(|| S::Dialect::variable(ram, S::Dialect::declared_name(ram, name)?))
     }
 
-    /// Finds where an assignment to a simple variable stores, if it exists.
+    /// Returns the location to which an assignment to a simple variable stores, if it exists.
     pub(super) fn find_target(&self, name: &str) -> Option<VariableLocation<Name<S>>> {
         let (ram, name) = (self.machine.ram(), S::Dialect::parse_name(name)?);
         S::Dialect::variable_to_write(ram, name)
@@ -54,14 +54,14 @@ impl<S: SystemDef> Driver<S> {
     pub(super) fn write_value(
         &mut self,
         held: &VariableLocation<Name<S>>,
-        place: u16,
+        address: u16,
         value: &Value,
     ) -> bool {
         let ram = self.machine.ram_mut();
-        let Some(bytes) = S::Dialect::encode_value(ram, held.name, place, held.value_size, value) else {
+        let Some(bytes) = S::Dialect::encode_value(ram, held.name, address, held.value_size, value) else {
             return false;
         };
-        for (at, byte) in (usize::from(place)..ram.len()).zip(bytes) {
+        for (at, byte) in (usize::from(address)..ram.len()).zip(bytes) {
             ram[at] = byte;
         }
         true
@@ -75,8 +75,8 @@ impl<S: SystemDef> Inspect for Driver<S> {
 
     fn variable(&self, name: &str) -> Option<Value> {
         let held = self.find_variable(name)?;
-        let place = *held.addresses.first()?;
-        Some(S::Dialect::read_value(self.machine.ram(), held.name, place, held.value_size))
+        let address = *held.addresses.first()?;
+        Some(S::Dialect::read_value(self.machine.ram(), held.name, address, held.value_size))
     }
 
     fn array(&self, name: &str) -> Option<Variable> {
@@ -193,7 +193,7 @@ impl<S: SystemDef> InspectMut for Driver<S> {
     fn set_variable(&mut self, name: &str, value: &Value) -> Result<(), WriteError> {
         let missing = || WriteError::UnknownVariable { name: name.to_owned() };
         let held = self.find_variable(name).ok_or_else(missing)?;
-        if held.addresses.first().is_some_and(|&place| self.write_value(&held, place, value)) {
+        if held.addresses.first().is_some_and(|&address| self.write_value(&held, address, value)) {
             Ok(())
         } else {
             Err(WriteError::ShapeMismatch { name: name.to_owned() })
@@ -207,8 +207,8 @@ impl<S: SystemDef> InspectMut for Driver<S> {
         if held.addresses.len() != values.len() {
             return Err(wrong());
         }
-        for (&place, value) in held.addresses.iter().zip(values) {
-            if !self.write_value(&held, place, value) {
+        for (&address, value) in held.addresses.iter().zip(values) {
+            if !self.write_value(&held, address, value) {
                 return Err(wrong());
             }
         }

@@ -8,11 +8,11 @@
 //! | `inspect` | variables, memory, registers |
 //! | `position` | the statement that runs next, the next `DATA` item |
 //! | `evaluate` | expressions, in a copy of the machine |
-//! | `comparison` | conditions that memory tells, without a copy |
+//! | `comparison` | conditions evaluated from memory, without a copy |
 //! | `checkpoint` | checkpoints in memory, snapshots as bytes |
 //!
-//! A new pair adds a folder with its [`SystemDef`] and a row of [`Machine`]. All differences between
-//! systems are there; the driver never tests which system it runs.
+//! A new pair adds a folder with its [`SystemDef`] and a [`Machine`]. All differences between systems are there; the
+//! driver never tests which system it runs.
 
 mod checkpoint;
 mod comparison;
@@ -35,7 +35,7 @@ pub use self::inspect::describe;
 pub(crate) use self::system_def::store_string;
 pub use self::{
     checkpoint::{Checkpoint, SavedState},
-    system_def::{Fit, SystemDef, VariableLocation, Variables},
+    system_def::{Fit, KeyPollStops, SystemDef, VariableLocation, Variables},
 };
 use crate::{
     Breakpoints, Capabilities, DrawLog, Evaluation, Inspect, InspectMut, KeyQueue, Language, LoadError, Logs,
@@ -46,7 +46,7 @@ use crate::{
 pub struct Driver<S: SystemDef> {
     machine: S::Machine,
     vm: Vm<S::Dialect>,
-    /// Codes to be typed as the program takes them.
+    /// Codes that the host has typed and that the program takes one by one.
     pending_codes: VecDeque<u8>,
     draws: DrawLog,
     breakpoints: Breakpoints,
@@ -54,7 +54,7 @@ pub struct Driver<S: SystemDef> {
     line_breakpoints: Vec<u16>,
     logs: Logs,
     warnings: Vec<String>,
-    /// The output from before a reset of the machine, which empties the dialect's log.
+    /// The output from before a reset of the machine; a reset empties the dialect's log.
     printed: Vec<u8>,
     comparisons: comparison::Comparisons<S>,
 }
@@ -151,7 +151,7 @@ impl<S: SystemDef> Language for Driver<S> {
     }
 
     fn assign(&mut self, target: &str, expression: &str) -> Result<(), String> {
-        self.assign_in_place(target, expression)
+        self.assign_by_copy(target, expression)
     }
 }
 

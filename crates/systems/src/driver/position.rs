@@ -15,7 +15,7 @@ impl<S: SystemDef> Driver<S> {
         range_from::<S>(self.machine.ram(), text)
     }
 
-    /// Returns the rest of the line from where the search for the next item begins.
+    /// Returns the rest of the line from the position at which the search for the next item begins.
     pub(super) fn data_range(&self) -> Option<TextRange> {
         let ram = self.machine.ram();
         range_from::<S>(ram, S::data_pointer(&self.vm.dialect, ram))

@@ -3,7 +3,7 @@
 use basic::engine::{self, ExitReason};
 use hardware::{Cycles, Event, Keyboard as _, MachineControl as _, Memory as _, Timekeeper as _};
 
-use super::{Driver, SystemDef};
+use super::{Driver, KeyPollStops, SystemDef};
 use crate::{Failure, StopReason, System as _};
 
 impl<S: SystemDef> Driver<S> {
@@ -11,8 +11,14 @@ impl<S: SystemDef> Driver<S> {
         self.machine.set_deadline(t);
         self.load_draws();
         let pause = loop {
-            let others = self.breakpoints.key_polls;
-            S::set_key_poll_stops(&mut self.vm.dialect, others || !self.pending_codes.is_empty(), others);
+            let stops = if self.breakpoints.key_polls {
+                KeyPollStops::All
+            } else if self.pending_codes.is_empty() {
+                KeyPollStops::Never
+            } else {
+                KeyPollStops::Queue
+            };
+            S::set_key_poll_stops(&mut self.vm.dialect, stops);
             let outcome = self.vm.run(&mut self.machine);
             if let Some(pause) = self.stop_reason(outcome) {
                 break pause;
@@ -74,7 +80,7 @@ impl<S: SystemDef> Driver<S> {
                 if self.machine.is_scanned() && self.feed_key_queue(S::KEY_QUEUE_LEN) {
                     return None;
                 }
-                // This includes a slice that ends with the very interrupt the program waits for.
+                // This includes a slice that ends with the interrupt for which the program waits.
                 StopReason::AwaitingLine
             }
             ExitReason::LookAgain => return None,
@@ -93,7 +99,7 @@ impl<S: SystemDef> Driver<S> {
     }
 }
 
-/// Returns an error message of the machine in one line; some screens are too narrow for that.
+/// Returns an error message of the machine in one line. Some screens are too narrow for it.
 pub(super) fn one_line(message: &str) -> String {
     message.replace('\r', "")
 }

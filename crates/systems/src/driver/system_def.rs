@@ -22,7 +22,7 @@ use crate::{Machine, Value};
 pub struct VariableLocation<N> {
     /// Its name.
     pub name: N,
-    /// The addresses of its values, the first index running fastest.
+    /// The addresses of its values, the first index fastest.
     pub addresses: Vec<u16>,
     /// The size of a value in bytes.
     pub value_size: u16,
@@ -34,9 +34,9 @@ pub struct VariableLocation<N> {
 
 impl<N> From<Entry<N>> for VariableLocation<N> {
     fn from(entry: Entry<N>) -> Self {
-        let places = entry.addresses().collect();
+        let addresses = entry.addresses().collect();
         let Entry { name, size, extents, .. } = entry;
-        Self { name, addresses: places, value_size: size, extents, lowest: 0 }
+        Self { name, addresses, value_size: size, extents, lowest: 0 }
     }
 }
 
@@ -45,8 +45,8 @@ pub trait Variables: Dialect {
     /// Parses a variable name.
     fn parse_name(text: &str) -> Option<Self::Name>;
 
-    /// Returns the variable that the running program means by a name without a type suffix, where it can
-    /// declare types by letter.
+    /// Returns the variable that the running program means by a name without a type suffix, in a language that declares
+    /// types by letter.
     fn declared_name(_ram: &Ram, _name: Self::Name) -> Option<Self::Name> {
         None
     }
@@ -70,7 +70,7 @@ pub trait Variables: Dialect {
         Self::variables(ram).into_iter().find(|held| held.name == name)
     }
 
-    /// Returns where an assignment to a simple variable stores; `None` if it does not exist.
+    /// Returns the location to which an assignment to a simple variable stores; `None` if the variable does not exist.
     fn variable_to_write(ram: &Ram, name: Self::Name) -> Option<VariableLocation<Self::Name>> {
         Self::variable(ram, name)
     }
@@ -80,7 +80,7 @@ pub trait Variables: Dialect {
         Self::arrays(ram).into_iter().find(|held| held.name == name)
     }
 
-    /// Whether the machine computes the value of a variable whenever it is read, as the time is.
+    /// Returns whether the machine computes the value of a variable on each read, such as the time.
     fn is_computed(_name: Self::Name) -> bool {
         false
     }
@@ -92,27 +92,32 @@ pub trait Variables: Dialect {
     fn number_text(bytes: &[u8]) -> String;
 
     /// Reads a value of `size` bytes at an address.
-    fn read_value(ram: &Ram, name: Self::Name, place: u16, size: u16) -> Value;
+    fn read_value(ram: &Ram, name: Self::Name, address: u16, size: u16) -> Value;
 
     /// Encodes a value for an address, and allocates memory for a string; `None` if it has another type
     /// or memory is full.
-    fn encode_value(ram: &mut Ram, name: Self::Name, place: u16, size: u16, value: &Value)
-    -> Option<Vec<u8>>;
+    fn encode_value(
+        ram: &mut Ram,
+        name: Self::Name,
+        address: u16,
+        size: u16,
+        value: &Value,
+    ) -> Option<Vec<u8>>;
 }
 
-/// Returns the descriptor of a stored string: in place of the current string at the address if that
-/// is in the heap and long enough, else at the top of the free memory above `floor`.
+/// Returns the descriptor of a stored string. It replaces the current string at the address if that string is in the
+/// heap and long enough; otherwise it is at the top of the free memory above `floor`.
 pub(crate) fn store_string<D: store::StoreFormat>(
     ram: &mut Ram,
-    place: u16,
+    address: u16,
     text: &[u8],
     floor: u16,
 ) -> Option<Vec<u8>> {
     let length = u8::try_from(text.len()).ok()?;
-    let (room, has) = (D::STORE.lowest_string(ram), ram[usize::from(place)]);
-    let mut to = word(ram, place.wrapping_add(1));
-    if length > has || to < room {
-        to = room.checked_sub(length.into()).filter(|&to| to >= floor)?;
+    let (lowest, capacity) = (D::STORE.lowest_string(ram), ram[usize::from(address)]);
+    let mut to = word(ram, address.wrapping_add(1));
+    if length > capacity || to < lowest {
+        to = lowest.checked_sub(length.into()).filter(|&to| to >= floor)?;
         D::STORE.set_lowest_string(ram, to);
     }
     ram.get_mut(usize::from(to)..usize::from(to) + text.len())?.copy_from_slice(text);
@@ -120,15 +125,26 @@ pub(crate) fn store_string<D: store::StoreFormat>(
     Some(vec![length, low, high])
 }
 
-/// What a machine has of what a program needs.
+/// Whether a machine has the features that a program needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fit {
-    /// All, as far as the program shows.
+    /// It has all, as far as the program shows.
     Unchanged,
-    /// All, since it was powered on anew; the message says with what.
+    /// It has all after a power cycle; the message names the added part.
     Restarted(String),
-    /// Not all, and the user has chosen it so; the message says what is missing.
+    /// It lacks one because of the user's choice; the message names it.
     Lacks(String),
+}
+
+/// The key polls without a key that end a slice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeyPollStops {
+    /// No key poll.
+    Never,
+    /// Reads of the key queue.
+    Queue,
+    /// Reads of the key queue, and of memory or chips that show keys.
+    All,
 }
 
 /// The definition of a system: a dialect on a machine.
@@ -145,7 +161,7 @@ pub trait SystemDef: Sized + 'static {
     /// The options of the machine.
     type Options;
 
-    /// The kind of system.
+    /// The machine.
     const MACHINE: &'static Machine;
     /// The number of codes that the keyboard queue holds.
     const KEY_QUEUE_LEN: usize;
@@ -158,7 +174,7 @@ pub trait SystemDef: Sized + 'static {
     /// The number of characters that this string variable holds.
     const LONGEST_SCRATCH: usize = 256;
 
-    /// Returns the error that the program is handling: its message and its line.
+    /// Returns the message and the line of the error that the program is handling.
     fn handled_error(_ram: &Ram) -> Option<(&'static str, u16)> {
         None
     }
@@ -178,15 +194,14 @@ pub trait SystemDef: Sized + 'static {
     /// Returns the logged screen output and empties the log.
     fn take_printed(dialect: &mut Self::Dialect, machine: &mut Self::Machine) -> Vec<u8>;
 
-    /// Makes key polls without a key end a slice: `polls` those that read the queue, `others` those
-    /// that read the keyboard in another way.
-    fn set_key_poll_stops(dialect: &mut Self::Dialect, polls: bool, others: bool);
+    /// Sets the key polls without a key that end a slice.
+    fn set_key_poll_stops(dialect: &mut Self::Dialect, stops: KeyPollStops);
 
     /// Replaces the codes in the keyboard queue, at most as many as it holds, and returns the previous
     /// ones.
     fn replace_queue(machine: &mut Self::Machine, codes: &[u8]) -> Vec<u8>;
 
-    /// Gives the machine what a program needs, where that was left open, before the program is loaded.
+    /// Adds what a program needs and the options leave open, before the program is loaded.
     fn fit_to(_machine: &mut Self::Machine, _image: &[u8]) -> Fit {
         Fit::Unchanged
     }
@@ -194,13 +209,13 @@ pub trait SystemDef: Sized + 'static {
     /// Returns the maximum size of a program in bytes.
     fn program_capacity(machine: &Self::Machine) -> usize;
 
-    /// Loads a program that fits into memory, as LOAD leaves it.
+    /// Loads a program that fits into memory, in the way of LOAD.
     fn load_program(vm: &mut Vm<Self::Dialect>, machine: &mut Self::Machine, image: &[u8]);
 
-    /// Runs a line without a number as a typed command, in place of whatever runs.
+    /// Runs a line without a number as a typed command. It replaces the running program or command.
     ///
     /// # Errors
-    /// When it cannot be tokenised, or is longer than a line can be.
+    /// When it cannot be tokenised, or exceeds the maximum length of a line.
     fn execute_line(
         vm: &mut Vm<Self::Dialect>,
         machine: &mut Self::Machine,
@@ -213,7 +228,7 @@ pub trait SystemDef: Sized + 'static {
     /// Returns the end of the statement that begins at an address.
     fn statement_end(ram: &Ram, at: u16) -> u16;
 
-    /// Returns the text address from which `READ` searches the next item.
+    /// Returns the text address at which `READ` searches the next item.
     fn data_pointer(dialect: &Self::Dialect, ram: &Ram) -> u16;
 
     /// Returns the program in memory.
@@ -222,7 +237,7 @@ pub trait SystemDef: Sized + 'static {
     /// Returns the text of a line as LIST prints it, in Unicode.
     fn line_text(dialect: &mut Self::Dialect, machine: &Self::Machine, line: u16) -> String;
 
-    /// Returns the tokens of a typed text: a name in which the tokeniser finds no keyword stays as it is.
+    /// Returns the tokens of a typed text. A name in which the tokeniser finds no keyword is unchanged.
     fn tokens_of(text: &[u8]) -> Vec<u8>;
 
     /// Returns the plotter, if one is plugged in.
@@ -230,7 +245,7 @@ pub trait SystemDef: Sized + 'static {
         None
     }
 
-    /// Returns that device.
+    /// Returns the device that the host's pointer moves.
     fn pointer_device(_machine: &Self::Machine) -> Option<PointerDevice> {
         None
     }

@@ -1,8 +1,8 @@
-//! Checks Python programs, as far as possible without a parser: unclosed strings and brackets,
-//! indentation, missing colons, invalid characters, unknown modules.
+//! Checks Python programs as far as possible without a parser: unclosed strings and brackets, indentation, missing
+//! colons, invalid characters, unknown modules.
 //!
-//! A full Python parser takes 48 crates and a third of the build time of everything else. A build
-//! with the feature `python` has one, and runs it too.
+//! A full Python parser takes 48 crates and a third of the build time of everything else. A build with the feature
+//! `python` has one, and runs it too.
 
 use std::ops::Range;
 
@@ -42,11 +42,11 @@ fn parsed(listing: &Listing) -> Option<Diagnostic> {
 }
 
 fn remark(listing: &Listing, line: &Line, at: Range<usize>, message: impl Into<String>) -> Diagnostic {
-    let place = listing.span(line, at);
-    Diagnostic { is_error: true, stops: true, ..Diagnostic::warning(line.number, message.into(), place) }
+    let span = listing.span(line, at);
+    Diagnostic { is_error: true, stops: true, ..Diagnostic::warning(line.number, message.into(), span) }
 }
 
-/// Something unclosed, with its line and byte offset.
+/// An unclosed bracket or string, with its line and byte offset.
 #[derive(Clone, Copy)]
 struct Open<'a> {
     what: What,
@@ -62,12 +62,18 @@ enum What {
     Text { quote: u8, is_long: bool, has_fields: bool },
     /// An expression within a string.
     Field,
-    /// The format specification after its colon.
+    /// The format specification after the colon of a field.
     Format,
 }
 
-/// The indentation of a line, with tabs to every eighth column, and with a tab as one space.
-type Indentation = (usize, usize);
+/// The indentation of a line.
+#[derive(Clone, Copy, Default, PartialEq, PartialOrd)]
+struct Indentation {
+    /// The columns, with tabs to every eighth one.
+    columns: usize,
+    /// The number of spaces and tabs.
+    blanks: usize,
+}
 
 struct Reader<'a> {
     listing: &'a Listing,
@@ -80,12 +86,12 @@ struct Reader<'a> {
     remarks: Vec<Diagnostic>,
 }
 
-/// What has been read of a statement, which may span several lines.
+/// A statement as far as it has been read; it may span several lines.
 #[derive(Default)]
 struct Statement<'a> {
     is_begun: bool,
-    /// Its first word, if it begins with one, and its range.
-    word: Option<(&'a Line, Range<usize>)>,
+    /// Its first identifier, if it begins with one, and the range.
+    name: Option<(&'a Line, Range<usize>)>,
     has_colon: bool,
     /// Whether its last character outside brackets is a colon.
     ends_in_colon: bool,
@@ -94,7 +100,14 @@ struct Statement<'a> {
 impl<'a> Reader<'a> {
     fn new(listing: &'a Listing) -> Self {
         let statement = Statement::default();
-        Self { listing, open: vec![], blocks: vec![(0, 0)], goes_on: false, statement, remarks: vec![] }
+        Self {
+            listing,
+            open: vec![],
+            blocks: vec![Indentation::default()],
+            goes_on: false,
+            statement,
+            remarks: vec![],
+        }
     }
 
     fn error(&mut self, line: &Line, at: Range<usize>, message: impl Into<String>) {
@@ -142,11 +155,11 @@ impl<'a> Reader<'a> {
         let blanks = &line.text[..indent];
         let column =
             |column: usize, &blank: &u8| if blank == b'\t' { column / 8 * 8 + 8 } else { column + 1 };
-        let is: Indentation = (blanks.iter().fold(0, column), indent);
+        let is = Indentation { columns: blanks.iter().fold(0, column), blanks: indent };
         let outer = *self.blocks.last().expect("the margin is never removed");
         let opens = std::mem::take(&mut self.statement).ends_in_colon;
         let here = indent..indent + 1;
-        if is.0.cmp(&outer.0) != is.1.cmp(&outer.1) {
+        if is.columns.cmp(&outer.columns) != is.blanks.cmp(&outer.blanks) {
             self.error(line, here, "tabs and spaces are mixed: the indentation depends on the tab width");
             self.blocks.pop();
             self.blocks.push(is);
@@ -161,7 +174,7 @@ impl<'a> Reader<'a> {
             self.blocks.push(is);
             return;
         }
-        while self.blocks.last().is_some_and(|block| block.0 > is.0) {
+        while self.blocks.last().is_some_and(|block| block.columns > is.columns) {
             self.blocks.pop();
         }
         if *self.blocks.last().expect("the margin is never removed") != is {
@@ -171,13 +184,13 @@ impl<'a> Reader<'a> {
     }
 
     fn end_statement(&mut self, line: &Line) {
-        let Some((first, at)) = self.statement.word.clone() else { return };
-        let word = std::str::from_utf8(&first.text[at.clone()]).unwrap_or_default();
-        if WITH_COLON.contains(&word) && !self.statement.has_colon {
+        let Some((first, at)) = self.statement.name.clone() else { return };
+        let name = std::str::from_utf8(&first.text[at.clone()]).unwrap_or_default();
+        if WITH_COLON.contains(&name) && !self.statement.has_colon {
             let end = line.text.len();
-            self.error(line, end..end, format!("expected `:` in the `{word}` statement"));
+            self.error(line, end..end, format!("expected `:` in the `{name}` statement"));
         }
-        match word {
+        match name {
             "from" => self.modules(first, at.end, " import"),
             "import" => self.modules(first, at.end, "#"),
             _ => {}
@@ -230,12 +243,12 @@ impl<'a> Reader<'a> {
             b':' if self.open.last().is_some_and(|open| open.what == What::Field) => {
                 self.open_as(What::Format, line, at)
             }
-            _ if is_word(byte) => {
-                let length = text[at..].iter().take_while(|&&byte| is_word(byte)).count();
+            _ if is_name_byte(byte) => {
+                let length = text[at..].iter().take_while(|&&byte| is_name_byte(byte)).count();
                 let is_prefix =
                     length <= 2 && text[at..at + length].iter().all(|byte| b"rRbBuUfF".contains(byte));
                 if is_free && !self.statement.is_begun {
-                    self.statement.word = Some((line, at..at + length));
+                    self.statement.name = Some((line, at..at + length));
                 }
                 match text.get(at + length) {
                     Some(b'"' | b'\'') if is_prefix => length + self.open_text(line, at, at + length),
@@ -276,10 +289,10 @@ impl<'a> Reader<'a> {
         let byte = line.text[at];
         match self.open.last().map(|open| open.what) {
             Some(What::Field) if byte == b'}' => drop(self.open.pop()),
-            Some(What::Bracket(wanted)) if byte == wanted => drop(self.open.pop()),
-            Some(What::Bracket(wanted)) => {
-                let (found, wanted) = (char::from(byte), char::from(wanted));
-                self.error(line, at..at + 1, format!("expected `{wanted}`, found `{found}`"));
+            Some(What::Bracket(expected)) if byte == expected => drop(self.open.pop()),
+            Some(What::Bracket(closing)) => {
+                let (found, expected) = (char::from(byte), char::from(closing));
+                self.error(line, at..at + 1, format!("expected `{expected}`, found `{found}`"));
                 self.open.pop();
             }
             _ => self.error(line, at..at + 1, format!("unmatched `{}`", char::from(byte))),
@@ -331,8 +344,8 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Whether a byte is a letter, digit or underscore, or part of a non-ASCII character.
-fn is_word(byte: u8) -> bool {
+/// Returns whether a byte is a letter, digit or underscore, or part of a non-ASCII character.
+fn is_name_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80
 }
 

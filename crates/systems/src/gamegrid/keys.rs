@@ -33,7 +33,7 @@ pub(crate) const fn single_key(code: u8) -> Chord {
     Chord { key: KeyCode(code), modifiers: [None, None] }
 }
 
-/// Returns the key of a name.
+/// Returns the key with a name.
 pub(crate) fn key_named(name: &str) -> Option<Chord> {
     let name = name.to_ascii_uppercase();
     if let Some((_, code)) = NAMED.iter().find(|(known, _)| *known == name) {

@@ -1,6 +1,6 @@
 //! Python programs on the grid library of TigerJython.
 //!
-//! Their text can be checked in every build. Running them needs a build with the feature `python`.
+//! Every build checks their text. Only a build with the feature `python` runs them.
 
 mod check;
 mod keys;

@@ -1,8 +1,8 @@
 //! A program on the board as a [`System`].
 //!
-//! Its time is counted in microseconds. It has no prompt: a program begins when it is loaded. The
-//! interpreter has no state that could be written, so a snapshot is the log of all its input, which
-//! is replayed when the snapshot is loaded (`replay`).
+//! The unit of its time is the microsecond. It has no prompt: a program begins when it is loaded. The interpreter has
+//! no state that could be written, so a snapshot is the log of all its input, which is replayed when the snapshot is
+//! loaded (`replay`).
 
 mod inspect;
 mod replay;
@@ -13,7 +13,7 @@ use gamegrid::{ProgramFiles, ProgramFrame, Runtime, Stop};
 use hardware::{Cycles, Event, Frame, Hertz, PointerAction, Rgb, ScreenCell, ScreenText};
 use serde::{Deserialize, Serialize};
 
-use crate::inspect::{ActorBoard, LinePlace, ProgramScope};
+use crate::inspect::{ActorBoard, LineStart, ProgramScope};
 use crate::{
     Breakpoints, Capabilities, Evaluation, Failure, Inspect, InspectMut, Language, LoadError, Logs, Machine,
     ProgramEnd, Replay, SnapshotError, StopReason, System, Value, snapshot,
@@ -41,7 +41,7 @@ enum LogEntry {
     Statements(String),
     /// The files of the program, as the first entry.
     Files(ProgramFiles),
-    /// An assignment of a debugger, after so many lines of the same time.
+    /// An assignment of a debugger, after this number of lines of the same time.
     Assign {
         lines: u32,
         target: String,
@@ -60,7 +60,7 @@ struct ReplayLog {
     now: u64,
 }
 
-/// What is left of a snapshot that is being loaded.
+/// The entries of a snapshot that are still to be replayed.
 struct Loading {
     entries: VecDeque<(u64, LogEntry)>,
     end: u64,
@@ -82,13 +82,13 @@ pub struct GridSystem {
     warnings: Vec<String>,
     /// The lines with a breakpoint.
     line_breakpoints: Vec<u16>,
-    /// Whether begun lines are counted: once a host stops at lines, until the reset.
+    /// Whether begun lines are counted: from the first line breakpoint of a host until the reset.
     counts_lines: bool,
 }
 
 impl GridSystem {
-    /// Creates a system without a program; the name is that of the program in messages, the files are those that it
-    /// uses besides its text.
+    /// Creates a system without a program. The name is that of the program in messages; the files are those that the
+    /// program uses besides its text.
     #[must_use]
     pub fn new(seed: u64, name: Option<String>, files: ProgramFiles) -> Self {
         Self {
@@ -165,7 +165,7 @@ impl GridSystem {
                 Err(_) => StopReason::Deadline,
             },
             Stop::Ended => StopReason::Ended(ProgramEnd::Completed),
-            Stop::Failed(told) => StopReason::Ended(ProgramEnd::Failed(failure(told))),
+            Stop::Failed(error) => StopReason::Ended(ProgramEnd::Failed(failure(error))),
         }
     }
 
@@ -178,13 +178,13 @@ impl GridSystem {
         self.log.entries.push((self.log.now, entry));
     }
 
-    fn places(&self, places: Vec<gamegrid::LineStart>) -> Vec<LinePlace> {
-        let place = |place: gamegrid::LineStart| {
-            let time = Cycles(self.log.program_start + place.now);
-            let line = line_number(place.line)?;
-            Some(LinePlace { line, time, statements: place.steps, lines: place.lines })
+    fn line_starts(&self, starts: Vec<gamegrid::LineStart>) -> Vec<LineStart> {
+        let line_start = |start: gamegrid::LineStart| {
+            let time = Cycles(self.log.program_start + start.now);
+            let line = line_number(start.line)?;
+            Some(LineStart { line, time, statements: start.steps, lines: start.lines })
         };
-        places.into_iter().filter_map(place).collect()
+        starts.into_iter().filter_map(line_start).collect()
     }
 
     fn frames(&self) -> Vec<ProgramFrame> {
@@ -203,7 +203,7 @@ fn failure(failure: gamegrid::Failure) -> Failure {
     Failure { message, line: line.and_then(|line| u16::try_from(line).ok()), text }
 }
 
-/// Returns an image's name as a character, for the board as a grid of characters.
+/// Returns the first character of an image's name, for the board as a grid of characters.
 fn actor_glyph(class: &str) -> (char, char) {
     match class {
         "Actor" => ('●', 'o'),
@@ -440,7 +440,7 @@ impl Capabilities for GridSystem {
     }
 }
 
-/// Returns the number of a line, if the system has numbers so large.
+/// Returns the number of a line, if it fits into 16 bits.
 fn line_number(line: u32) -> Option<u16> {
     u16::try_from(line).ok()
 }

@@ -7,7 +7,7 @@ use crate::tokenised::{ProgramLine, TokeniseError, TokenisedProgram};
 /// Returns the text of a listing, every line ended by a line feed.
 ///
 /// # Errors
-/// None: text has no limits.
+/// Never: text has no limits.
 pub fn tokenise(listing: &Listing) -> Result<TokenisedProgram, TokeniseError> {
     let image = listing.lines.iter().flat_map(|line| line.text.iter().copied().chain([b'\n'])).collect();
     Ok(TokenisedProgram { image, warnings: vec![], other_model: None })
@@ -24,14 +24,14 @@ pub fn lines_of(image: &[u8]) -> Vec<ProgramLine> {
     lines.map(|(number, line)| ProgramLine { number, tokens: line.to_vec(), listed: line.to_vec() }).collect()
 }
 
-/// Whether a line is executable: not blank, a comment, a declaration or the rest of a statement.
+/// Returns whether a line is executable: not blank, a comment, a declaration or the rest of a statement.
 #[must_use]
 pub fn is_executable(line: &ProgramLine) -> bool {
     let text = line_text(line);
     let text = text.trim();
-    let is_said =
-        ["#", "global ", "nonlocal ", "\"", "'", ")", "]", "}"].iter().any(|word| text.starts_with(word));
-    !(text.is_empty() || is_said || ["else:", "try:", "finally:"].contains(&text))
+    let has_no_effect =
+        ["#", "global ", "nonlocal ", "\"", "'", ")", "]", "}"].iter().any(|start| text.starts_with(start));
+    !(text.is_empty() || has_no_effect || ["else:", "try:", "finally:"].contains(&text))
 }
 
 /// Returns the text of a line.

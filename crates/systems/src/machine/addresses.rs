@@ -1,8 +1,8 @@
-//! The memory maps that listings touch: addresses, ROM routines and control characters by name.
+//! The addresses, ROM routines and control characters that listings use, by name.
 //!
 //! Sources: `mist64/c64ref` (`c64mem`, `c64disasm`, `keyboard_c64`), openMSX's and the MSX wiki's lists of work area,
-//! BIOS entries and screen control codes. The names are our own words. Documented, and for the ROM entries of the
-//! C64 checked against its disassembly.
+//! BIOS entries and screen control codes. The names are our own words. *Documented*; the ROM entries of the C64 are
+//! checked against its disassembly.
 
 pub mod commodore;
 
@@ -95,7 +95,7 @@ pub const C64_ROUTINES: &[AddressName] = &[
     (65415, 65415, "RAMTAS: test the memory"),
 ];
 
-/// The colours that the C64 has besides.
+/// The additional colours of the C64.
 #[rustfmt::skip]
 pub const C64_COLOURS: &[(u8, &str)] = &[
     (129, "orange"), (149, "brown"), (150, "light red"), (151, "dark grey"), (152, "grey"),
@@ -113,7 +113,7 @@ pub const MSX_MEMORY: &[AddressName] = &[
     (64927, 64927, "interrupt hook H.TIMI"),
 ];
 
-/// The video memory of the MSX as BASIC lays it out.
+/// The video memory of the MSX in the layout of BASIC.
 #[rustfmt::skip]
 pub const MSX_VIDEO: &[AddressName] = &[
     (0, 6143, "SCREEN 1 and 2: patterns; SCREEN 0: characters of the screen, then patterns"),

@@ -1,4 +1,4 @@
-//! What analyses know of a machine's BASIC.
+//! The data of a machine's BASIC that analyses use.
 
 use std::ops::Range;
 
@@ -8,10 +8,10 @@ use crate::machine::repairs::Repairs;
 use crate::tokenised::ProgramLine;
 use crate::typed_line::TypedTokens;
 
-/// Makes tokens of a typed line.
+/// Tokenises a typed line.
 pub type TypedTokeniser = Box<dyn Fn(&[u8]) -> TypedTokens>;
 
-/// The length of an item of tokens, and its spelling, if it is typed as one word.
+/// The length of an item of tokens, and its spelling if it is a keyword.
 pub type Spelling = (usize, Option<Vec<u8>>);
 
 /// A label with its range in the tokens of its line.
@@ -20,70 +20,70 @@ pub type PlacedLabel = (Range<usize>, String);
 /// A range of addresses, first and last, with its name.
 pub type AddressName = (u32, u32, &'static str);
 
-/// A keyword with the form in which it is used.
+/// A keyword with its syntax.
 pub type Syntax = (&'static str, &'static str);
 
 /// The BASIC of a machine.
 pub struct Basic {
-    /// Makes tokens of a typed line.
+    /// Returns the tokeniser of typed lines.
     pub tokeniser: fn() -> TypedTokeniser,
     /// Returns the lexemes of a line's tokens.
     pub lexer: Lexer,
     /// Returns the lexemes of a line's tokens, each with its range.
     pub spanned_lexemes: fn(&[u8]) -> Vec<SpannedLexeme>,
-    /// The length and the spelling of the item with which tokens begin.
+    /// Returns the length and the spelling of the item at the start of some tokens.
     pub item: fn(&[u8]) -> Spelling,
-    /// Makes a program in memory format of lines.
+    /// Assembles lines to a program in memory format.
     pub assemble: fn(&[ProgramLine]) -> Vec<u8>,
     /// The keywords as they are spelled.
     pub keywords: fn() -> Vec<&'static str>,
-    /// The forms of its own keywords and of those that it shares, by table.
+    /// The syntax of its keywords, in tables that machines can share.
     pub syntax: &'static [&'static [Syntax]],
-    /// Phrases for statements that mean something else than in other BASICs: with operand, and without.
+    /// Phrases for statements that have another meaning than in other BASICs: with operand, and without.
     pub phrases: &'static [(&'static str, [&'static str; 2])],
-    /// What the machine calls addresses and characters.
+    /// The names of addresses and characters.
     pub names: Names,
-    /// The BASICs that write constructs of others in the same way.
+    /// The family of BASICs that write a construct in the same way.
     pub family: Family,
-    /// What advice for the first machine of the family says, and what it says here.
+    /// Advice for the first machine of the family, each with the advice for this machine.
     pub advice: &'static [(&'static str, &'static str)],
     /// Codes that a line cannot hold between quotes.
     pub unstorable: &'static [u8],
     /// Whether a lexeme reads the clock.
     pub reads_clock: fn(&Lexeme) -> bool,
-    /// Whether letters are options of its statements about files, as in `SAVE "A",A`.
+    /// Whether letters are options of its statements about files, such as `SAVE "A",A`.
     pub has_file_options: bool,
     /// Variables that the machine itself changes.
     pub own_variables: &'static [&'static str],
-    /// Whether names that only begin like one of these variables are refused.
+    /// Whether it rejects names that only begin with the name of one of these variables.
     pub reserves_own_variables: bool,
-    /// Whether `A$` and `A`, and `A(1)` to `A(26)` and the variables A to Z, are cells of one memory.
+    /// Whether `A$` and `A`, and `A(1)` to `A(26)` and the variables A to Z, share memory cells.
     pub has_cells: bool,
-    /// Whether DEFINT and its like choose the type of a variable by its first letter.
+    /// Whether DEFINT and similar statements declare the type of a variable by its first letter.
     pub has_type_statements: bool,
-    /// Whether `A%` and `A` are two variables, although lexemes drop the mark.
+    /// Whether `A%` and `A` are two variables, although lexemes drop the suffix.
     pub marks_integers: bool,
-    /// Whether a jump may go to a computed line.
+    /// Whether the target of a jump can be an expression.
     pub computes_lines: bool,
-    /// Finds the label of a line, and references to labels; ranges are of tokens.
+    /// The label of a line, and references to labels; ranges are of tokens.
     pub labels: Option<Labels>,
-    /// Whether a program can handle its errors, as `ON ERROR` does.
+    /// Whether a program can handle its errors, such as with `ON ERROR`.
     pub handles_errors: bool,
-    /// Whether a check goes on with the statement behind an error.
+    /// Whether a check continues with the statement after an error.
     pub check_goes_on: bool,
-    /// Whether a function in a name is read without its parentheses.
+    /// Whether the interpreter reads a function within a name without its parentheses.
     pub functions_need_no_parentheses: bool,
-    /// The messages of errors that a listing shows.
+    /// The messages of errors that an analysis predicts.
     pub errors: Errors,
-    /// The bytes that all strings share before a statement reserves more; `None` where they have what is left.
+    /// The bytes that all strings share before a statement reserves more; `None` where strings have all free memory.
     pub string_space: Option<usize>,
-    /// What the program reads of the keyboard and of joysticks.
+    /// The functions that read the keyboard and joysticks.
     pub reads: Reads,
-    /// How lines are repaired by their checksums; `None` where magazines printed none.
+    /// The data for repairs of lines by their checksums; `None` where magazines printed no checksums.
     pub repairs: Option<&'static Repairs>,
 }
 
-/// BASICs that are alike: a column of the table of constructs.
+/// Families of similar BASICs: a column of the table of constructs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Family {
     /// BASIC V2 of the C64 and its sisters.
@@ -94,7 +94,7 @@ pub enum Family {
     Sharp,
 }
 
-/// What a machine calls its addresses and characters.
+/// The names of a machine's addresses and characters.
 pub struct Names {
     /// Tables of addresses of memory and chips.
     pub memory: &'static [&'static [AddressName]],
@@ -107,18 +107,18 @@ pub struct Names {
 }
 
 impl Names {
-    /// Returns what a control character does; `None` for the others.
+    /// Returns the effect of a control character; `None` for the others.
     #[must_use]
     pub fn control(&self, code: u8) -> Option<&'static str> {
         self.controls.iter().copied().flatten().find(|(other, _)| *other == code).map(|&(_, name)| name)
     }
 }
 
-/// How lines are labelled.
+/// The lexer of labels.
 pub struct Labels {
-    /// The label with which a line begins.
+    /// Returns the label with which a line begins.
     pub label: fn(&[u8]) -> Option<PlacedLabel>,
-    /// The labels that a line refers to.
+    /// Returns the labels to which a line refers.
     pub references: fn(&[u8]) -> Vec<PlacedLabel>,
 }
 
@@ -128,7 +128,7 @@ pub struct Errors {
     pub next_without_for: &'static str,
     /// A byte above 255.
     pub byte: &'static str,
-    /// A byte that is no integer of the machine, either.
+    /// A byte that is outside the range of integers, too.
     pub large_byte: &'static str,
     /// An index beyond the dimension.
     pub index: &'static str,
@@ -138,6 +138,6 @@ pub struct Errors {
     pub erase: &'static str,
     /// Whether an array without DIM has the indices 0 to 10.
     pub has_default_extent: bool,
-    /// Whether NEXT takes the innermost loop without a variable.
+    /// Whether NEXT without a variable takes the innermost loop.
     pub next_needs_no_variable: bool,
 }

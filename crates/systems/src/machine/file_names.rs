@@ -39,7 +39,7 @@ pub(crate) struct Extension {
     /// With its dot; empty for names without one.
     extension: &'static str,
     kind: FileKind,
-    /// The first byte of such files, where the extension alone is not enough.
+    /// The first byte of such files, where the extension alone is ambiguous.
     first: Option<u8>,
 }
 
@@ -51,7 +51,7 @@ pub(crate) const fn extension(ending: &'static str, kind: FileKind, first: Optio
 }
 
 impl FileNames {
-    /// Returns how many bytes of a host file are needed to identify it.
+    /// Returns the number of bytes of a host file that identify its kind.
     #[must_use]
     pub fn head_len(&self, host: &str) -> usize {
         if self.is_pc64_file(host) {
@@ -61,7 +61,7 @@ impl FileNames {
         }
     }
 
-    /// Returns how many bytes of a host file come before those that the machine reads.
+    /// Returns the number of header bytes of a host file, which the machine does not read.
     #[must_use]
     pub fn header_len(&self, host: &str) -> usize {
         if self.is_pc64_file(host) { Pc64File::HEADER } else { 0 }
@@ -88,7 +88,7 @@ impl FileNames {
                 _ => host.push_str(&format!("%{code:02X}")),
             }
         }
-        // A name with an extension of its own, as `title.sc2`, needs no other.
+        // A name with a known extension, such as `title.sc2`, needs no other.
         if host.contains('.') && self.machine_name(&host, head) == Some((name.to_vec(), kind)) {
             return host;
         }
@@ -126,8 +126,8 @@ impl FileNames {
         Pc64File::write(name, record_length, contents)
     }
 
-    /// Returns the machine name and kind of a host file name, if it has one; `head` are the first bytes of the
-    /// file, at least [`head_len`](Self::head_len) if it has so many.
+    /// Returns the machine name and kind of a host file name, if it has one. `head` are the first bytes of the file: at
+    /// least [`head_len`](Self::head_len) of them, or the whole file.
     #[must_use]
     pub fn machine_name(&self, host: &str, head: &[u8]) -> Option<(Vec<u8>, FileKind)> {
         if self.is_pc64_file(host) {
@@ -184,7 +184,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_name_survives_the_way_to_the_host_and_back(
+        fn every_name_survives_a_round_trip_through_the_host(
             name in prop::collection::vec(any::<u8>(), 1..=16),
             head in prop::collection::vec(any::<u8>(), 0..2),
             is_program in any::<bool>(),

@@ -33,10 +33,10 @@ pub(crate) fn pc1360(character: char) -> [u8; 8] {
     pc1360_code(charset::sharp::from_unicode(character).unwrap_or(b'?'))
 }
 
-/// Returns the glyph of a code of the PC-1360, whose columns are stored in the order of the display.
+/// Returns the glyph of a code of the PC-1360; its columns are stored in the order of the display.
 pub(crate) fn pc1360_code(code: u8) -> [u8; 8] {
     static DRAWN: LazyLock<sharp_glyphs::GlyphTable> = LazyLock::new(sharp_glyphs::built_in);
     let columns = DRAWN[usize::from(code)];
-    let bit = |row: usize, place: usize| (columns[place] >> row & 1) << (7 - place);
-    std::array::from_fn(|row| (0..sharp_glyphs::COLUMNS).map(|place| bit(row, place)).sum())
+    let bit = |row: usize, column: usize| (columns[column] >> row & 1) << (7 - column);
+    std::array::from_fn(|row| (0..sharp_glyphs::COLUMNS).map(|column| bit(row, column)).sum())
 }

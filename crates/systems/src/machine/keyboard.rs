@@ -1,9 +1,9 @@
-//! The machines' keyboards: keys with legends and places, for a keyboard on the screen and for host
-//! keys by position.
+//! The machines' keyboards: keys with legends and positions, for a keyboard on the screen and for host keys by
+//! position.
 //!
-//! Sources of places and legends: the keyboards of the Commodore 64, of an MSX with the international
-//! layout, and of the PC-1360, as their manuals show them. Host keys have the names of
-//! `KeyboardEvent.code` (W3C UI Events), by their place on a US keyboard.
+//! Sources of positions and legends: the keyboards of the Commodore 64, of an MSX with the international layout, and of
+//! the PC-1360, as shown in their manuals. Host keys have the names of `KeyboardEvent.code` (W3C UI Events), by their
+//! position on a US keyboard.
 
 use hardware::Chord;
 
@@ -22,14 +22,14 @@ pub struct KeyCap {
     pub row: u8,
     /// Width in widths of a letter key.
     pub width: f32,
-    /// The host key in the same place; empty if there is none.
+    /// The host key at the same position; empty if there is none.
     pub code: &'static str,
 }
 
 /// Name, legend, legend with SHIFT, width, host key. A key without a name is a gap.
 pub(crate) type Cap = (&'static str, &'static str, &'static str, f32, &'static str);
 
-/// A keyboard; without rows where a program has none.
+/// A keyboard; without rows where a program has no keyboard.
 pub struct Keyboard {
     pub(crate) rows: &'static [&'static [Cap]],
     /// Further host keys with the machine keys that they press.
@@ -57,7 +57,8 @@ impl Keyboard {
         keys
     }
 
-    /// Returns the key of a name (`RETURN`, `F1`, `A`, `UP`, `STOP` ...), ignoring case, with the modifier that it needs.
+    /// Returns the key with a name (`RETURN`, `F1`, `A`, `UP`, `STOP` ...), ignoring case, and the modifier that it
+    /// needs.
     #[must_use]
     pub fn key_named(&self, name: &str) -> Option<Chord> {
         (self.key_named)(name)
@@ -81,13 +82,13 @@ impl Keyboard {
         (self.code_for)(character)
     }
 
-    /// Returns the machine's codes for a typed text; characters without a code are left out.
+    /// Returns the machine's codes for a typed text; characters without a code are skipped.
     #[must_use]
     pub fn codes_of(&self, text: &str) -> Vec<u8> {
         text.chars().filter_map(self.code_for).collect()
     }
 
-    /// Returns the name of the machine's key in the place of a host key.
+    /// Returns the name of the machine's key at the position of a host key.
     #[must_use]
     pub fn key_at(&self, code: &str) -> Option<&'static str> {
         let caps = self.rows.iter().copied().flatten();
@@ -131,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn every_host_key_is_in_one_place_and_keys_do_not_overlap() {
+    fn every_host_key_has_one_position_and_keys_do_not_overlap() {
         for machine in [Machine::C64, Machine::MSX, Machine::PC1360] {
             let caps = machine.keyboard.keys();
             let others = machine.keyboard.others.iter().map(|other| other.0);
@@ -145,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn host_keys_press_the_key_in_their_place() {
+    fn host_keys_press_the_key_at_their_position() {
         assert_eq!(Machine::C64.keyboard.key_at("BracketLeft"), Some("@"));
         assert_eq!(Machine::C64.keyboard.key_at("ArrowUp"), Some("UP"));
         assert_eq!(Machine::PC1360.keyboard.key_at("Enter"), Some("ENTER"));

@@ -75,18 +75,16 @@ pub type KeyNames = &'static [&'static str];
 pub struct Layout {
     /// Host keys and their machine keys.
     pub keys: &'static [(HostKey, KeyNames)],
-    /// Substitutes where the host does not report key releases, so that two keys cannot be held
-    /// together.
+    /// Substitutes for hosts that do not report key releases, so that two keys cannot be held together.
     pub tap_keys: &'static [(HostKey, KeyNames)],
-    /// The host key that is pressed for a moment while others stay pressed.
+    /// The host key that is pressed for a moment while other keys stay pressed.
     pub momentary_key: Option<HostKey>,
-    /// Whether the machine's SHIFT is held with the host's and selects upper case. On a machine where
-    /// SHIFT is a key stroke of its own, it has its own host key, and the host's Shift only selects the
-    /// character.
+    /// Whether the host's Shift holds the machine's SHIFT and selects upper case. On a machine where SHIFT is a
+    /// separate key stroke, SHIFT has another host key, and the host's Shift only selects the character.
     pub is_shift_held: bool,
-    /// The modifier on Alt.
+    /// The modifier that the host's Alt holds.
     pub alt: &'static str,
-    /// Whether Tab is held like Alt.
+    /// Whether the host's Tab holds the same modifier.
     pub is_tab_alt: bool,
     /// The host key of the joysticks' second trigger, if they have one, with its name in the help.
     pub second_trigger: Option<(HostKey, &'static str)>,
@@ -94,16 +92,16 @@ pub struct Layout {
     pub substitutes: &'static [(char, char)],
     /// Accents of the host, with the chord of the machine's dead key for each.
     pub dead_keys: &'static [(char, KeyNames)],
-    /// The rows of the help. A frame has room for 46 characters; the machine's font may lack characters
-    /// of the host, so those are spelt out.
+    /// The rows of the help. A frame has space for 46 characters. Characters of the host that the machine's font may
+    /// lack are spelt out.
     pub help: &'static [(&'static str, &'static str)],
-    /// Escape words for several keys, or for keys of another name.
+    /// Escape words of several keys, or of keys with another name.
     pub escape_words: &'static [(&'static str, KeyNames)],
     /// The help of the text front end for its escape words.
     pub escape_help: &'static str,
 }
 
-/// Keys that both keyboards have in the same places.
+/// Keys that both keyboards have at the same positions.
 macro_rules! shared_keys {
     ($($more:expr),* $(,)?) => {
         &[

@@ -1,6 +1,6 @@
-//! What a machine is: one static row of [`Machine`] for each, in a file of the folder `machines`.
+//! The definition of a machine: one static row of [`Machine`] for each, in a file of the folder `machines`.
 //!
-//! Hosts and analyses read fields of the row and ask it; no code outside the rows tests which machine it has.
+//! Hosts and analyses read the fields of the row; no code outside the rows tests which machine it has.
 
 pub mod addresses;
 pub mod basic;
@@ -33,7 +33,7 @@ use crate::lexeme::{Lexeme, Lexer, SpannedLexeme};
 use crate::tokenised::{Diagnostic, ProgramLine, TokeniseError, TokenisedProgram};
 use crate::{Failure, System, Value};
 
-/// The parts of a stored line: the address of the next, its number, its length and its end mark.
+/// The parts of a stored line: the address of the next line, the line number, the length and the end mark.
 const LINK: usize = 2;
 const NUMBER: usize = 2;
 const LENGTH: usize = 1;
@@ -45,13 +45,13 @@ pub struct Machine {
     pub id: &'static str,
     /// The name in a sentence.
     pub name: &'static str,
-    /// How its listings are printed and read.
+    /// The machine of its listings.
     pub listing: MachineKind,
-    /// The ending of a listing as text.
+    /// The extension of a listing as text.
     pub text_ending: &'static str,
     /// The address of a program in memory, on the default machine; 0 where a program is text.
     pub load_address: u16,
-    /// The bytes that a program may have on the default machine; `None` for text.
+    /// The maximum size of a program on the default machine in bytes; `None` for text.
     pub program_capacity: Option<usize>,
     /// Whether each line begins with the address of the next, and two zeros end the program.
     pub(crate) has_links: bool,
@@ -59,17 +59,18 @@ pub struct Machine {
     pub(crate) snapshot_code: u8,
     /// Builds it and powers it on.
     pub(crate) build: fn(Options) -> Box<dyn System>,
-    /// The system of its disks.
+    /// The disk system.
     pub disk_system: Option<DiskSystem>,
-    /// The options at power-on that it has.
+    /// The options at power-on.
     pub options: &'static [MachineOption],
-    /// The sizes of its RAM, or of its expansion, that can be chosen, in kilobytes.
+    /// The sizes of RAM, or of the expansion, that can be chosen, in kilobytes.
     pub ram_sizes: &'static [u32],
-    /// Returns the feature that this build lacks and needs to run it. Its listings can be read without.
+    /// Returns the feature that this build lacks and that running the machine needs. Reading its listings does not need
+    /// it.
     pub(crate) missing_feature: fn() -> Option<&'static str>,
     /// The keyboard on a host keyboard.
     pub layout: &'static Layout,
-    /// The keys with their places.
+    /// The keys with their positions.
     pub keyboard: &'static Keyboard,
     /// The rules for file names on the host.
     pub file_names: &'static FileNames,
@@ -84,15 +85,15 @@ pub struct Machine {
     pub is_replayed: bool,
     /// Whether it has a processor, so that the speed of the original is known.
     pub has_processor: bool,
-    /// What the clock counts.
+    /// The unit of the clock.
     pub time_unit: &'static str,
     /// The control ports that take joysticks.
     pub control_ports: &'static [ControlPort],
     /// Whether text can be typed or pasted, besides single keys.
     pub takes_text: bool,
-    /// What a person must know to type a program into the bare machine, if its prompt does not take lines.
+    /// The instruction for a person who types a program into the bare machine, if its prompt does not take lines.
     pub bare_hint: Option<&'static str>,
-    /// Whether the bottom of its frame is a status bar; messages then go to the top.
+    /// Whether the bottom of its frame is a status bar; messages are then at the top.
     pub has_status: bool,
     /// The notation of strings in messages.
     pub(crate) string_notation: Notation,
@@ -105,10 +106,10 @@ pub struct Machine {
     pub code_glyph: fn(u8) -> Option<[u8; 8]>,
     /// The eight rows of the glyph that two codes print together; `None` where each prints its own.
     pub pair_glyph: fn([u8; 2]) -> Option<[u8; 8]>,
-    /// The code that stands for another one with the same glyph.
+    /// Returns the canonical one of the codes with the same glyph.
     pub canonical_code: fn(u8) -> u8,
-    /// The width of a dot of its frame in heights of a dot, on the television of its default standard. There square
-    /// dots take 7.375 MHz (PAL) or 6.136 MHz (NTSC); a machine's dots have its dot clock.
+    /// The width of a dot of its frame in heights of a dot, on the television of its default standard. Square dots need
+    /// a dot clock of 7.375 MHz (PAL) or 6.136 MHz (NTSC); the width is this clock divided by the machine's dot clock.
     pub dot_aspect: f64,
     /// The part of the frame with the character cells; a program may move it.
     pub(crate) window: fn(&dyn System) -> Option<Window>,
@@ -118,7 +119,7 @@ pub struct Machine {
     pub(crate) cursor_codes: &'static [u8],
     /// Codes with which PRINT changes the colour or the reverse mode.
     pub(crate) colour_codes: &'static [u8],
-    /// The format of its numbers; `None` where programs have numbers of the host.
+    /// The format of its numbers; `None` where programs use the numbers of the host.
     pub number_format: Option<NumberFormat>,
     /// The columns of a profile beside the cycles.
     pub cycle_columns: &'static [CycleColumn],
@@ -127,7 +128,7 @@ pub struct Machine {
 
     /// Tokenises a listing to the memory format.
     pub(crate) tokenise: fn(&Listing) -> Result<TokenisedProgram, TokeniseError>,
-    /// The lines of a program in memory format, found by their ends; links are ignored.
+    /// Returns the lines of a program in memory format, delimited by their ends; links are ignored.
     pub(crate) lines_of: fn(&[u8]) -> Vec<ProgramLine>,
     /// The text of a line as in a listing, without its number.
     pub(crate) line_text: fn(&ProgramLine) -> String,
@@ -137,7 +138,7 @@ pub struct Machine {
     pub(crate) is_executable: fn(&ProgramLine) -> bool,
     /// A program as a Unicode listing.
     pub(crate) program_text: fn(&[u8]) -> String,
-    /// The codes of the keys that start a program, if it defines keys of its own instead of `RUN`.
+    /// The codes of the keys that start a program, if the program defines keys for that instead of `RUN`.
     pub(crate) start_keys: fn(&[u8]) -> Option<Vec<u8>>,
     /// Printed bytes as text.
     pub(crate) printed_text: fn(&[u8]) -> String,
@@ -177,7 +178,7 @@ impl NumberFormat {
     }
 }
 
-/// A system of disks.
+/// A disk system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DiskSystem {
     /// A drive with Commodore DOS.
@@ -186,7 +187,7 @@ pub enum DiskSystem {
     Msx,
 }
 
-/// A column of a profile: what takes cycles.
+/// A column of a profile: a consumer of cycles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CycleColumn {
     /// The statements themselves.
@@ -228,8 +229,8 @@ impl Machine {
         (self.build)(options)
     }
 
-    /// Returns the feature that this build lacks and needs to run the machine, if any. Its listings can be read
-    /// without it.
+    /// Returns the feature that this build lacks and that running the machine needs, if there is one. Reading its
+    /// listings does not need it.
     #[must_use]
     pub fn missing_feature(&self) -> Option<&'static str> {
         (self.missing_feature)()
@@ -253,8 +254,8 @@ impl Machine {
         (self.window)(system)
     }
 
-    /// Returns the address at which a program in memory format begins: one of the load addresses of the machine's files, by
-    /// the link of its first line, else the default.
+    /// Returns the address at which a program in memory format begins: the load address of the machine's files that
+    /// matches the link of the first line, else the default.
     #[must_use]
     pub fn program_address(&self, image: &[u8]) -> u16 {
         let addresses = self.listing.spec().load_addresses;
@@ -306,7 +307,7 @@ impl Machine {
     /// ```
     #[must_use]
     pub fn string_text(&self, codes: &[u8]) -> String {
-        // With its quotes the notation takes it for the string that it is.
+        // With its quotes the notation recognises it as a string.
         encode::text(&[b"\"", codes, b"\""].concat(), self.string_notation)
     }
 
@@ -344,7 +345,7 @@ impl Machine {
         (self.program_text)(image)
     }
 
-    /// Returns the codes of the keys that start a program, if it defines keys of its own instead of `RUN`.
+    /// Returns the codes of the keys that start a program, if the program defines keys for that instead of `RUN`.
     #[must_use]
     pub fn start_keys(&self, image: &[u8]) -> Option<Vec<u8>> {
         (self.start_keys)(image)
@@ -368,26 +369,26 @@ impl Machine {
         }
     }
 
-    /// Whether an error is one of the program: that of a command typed at the prompt has no line.
+    /// Whether an error belongs to the program: an error of a typed command has no line.
     #[must_use]
     pub const fn is_program_error(&self, failure: &Failure) -> bool {
         failure.line.is_some() || !self.has_prompt
     }
 
-    /// Returns the lines of a program, found by their ends; the links are ignored.
+    /// Returns the lines of a program, delimited by their ends; the links are ignored.
     #[must_use]
     pub fn lines_of(&self, image: &[u8]) -> Vec<ProgramLine> {
         (self.lines_of)(image)
     }
 
-    /// Returns the length of a program by its lines; `None` where a program is its lines.
+    /// Returns the length of a program by its lines; `None` where a program is text.
     #[must_use]
     pub fn program_length(&self, lines: &[ProgramLine]) -> Option<usize> {
         let length = |line: &ProgramLine| line.tokens.len() + LINK + NUMBER + END;
         self.has_links.then(|| lines.iter().map(length).sum::<usize>() + LINK)
     }
 
-    /// Returns the bytes from the end of a line to the tokens of the next one.
+    /// Returns the number of bytes between the end of a line and the tokens of the next one.
     #[must_use]
     pub const fn head_size(&self) -> usize {
         if self.has_links { END + LINK + NUMBER } else { NUMBER + LENGTH + END }
@@ -405,7 +406,7 @@ impl Machine {
         (self.line_text)(line)
     }
 
-    /// Returns where a range of a line's tokens is in its [text](Self::line_text), in bytes.
+    /// Returns the byte range in the [text](Self::line_text) of a line for a range of its tokens.
     #[must_use]
     pub fn listed_range(&self, line: &ProgramLine, tokens: Range<usize>) -> Range<usize> {
         let whole = self.line_text(line).len();
@@ -441,7 +442,7 @@ impl Machine {
         self.basic.is_some()
     }
 
-    /// Returns what makes tokens of a typed line; `None` for a Python program.
+    /// Returns the tokeniser of typed lines; `None` for a Python program.
     #[must_use]
     pub fn typed_tokens(&self) -> Option<TypedTokeniser> {
         self.basic.map(|basic| (basic.tokeniser)())
@@ -471,19 +472,19 @@ impl Machine {
         self.basic.map_or(&[], |basic| basic.own_variables)
     }
 
-    /// Whether a program can handle its errors, as `ON ERROR` does.
+    /// Whether a program can handle its errors, such as with `ON ERROR`.
     #[must_use]
     pub fn handles_errors(&self) -> bool {
         self.basic.is_some_and(|basic| basic.handles_errors)
     }
 
-    /// Whether DEFINT and its like choose the type of a variable by its first letter.
+    /// Whether DEFINT and similar statements declare the type of a variable by its first letter.
     #[must_use]
     pub fn has_type_statements(&self) -> bool {
         self.basic.is_some_and(|basic| basic.has_type_statements)
     }
 
-    /// Whether `A$` and `A`, and `A(1)` to `A(26)` and the variables A to Z, are cells of one memory.
+    /// Whether `A$` and `A`, and `A(1)` to `A(26)` and the variables A to Z, share memory cells.
     #[must_use]
     pub fn has_shared_cells(&self) -> bool {
         self.basic.is_some_and(|basic| basic.has_cells)

@@ -19,7 +19,7 @@ pub enum MachineOption {
     Disk,
     /// A disk in a second drive.
     SecondDisk,
-    /// Whether changes of an image go to the image itself.
+    /// Whether changes of a disk image are written to its file.
     Write,
     /// A cassette in its recorder.
     Tape,
@@ -49,14 +49,14 @@ pub struct MachineConfig {
     pub tv_standard: Option<TvStandard>,
     /// RAM in kilobytes; `None` is the machine's default.
     pub ram_kilobytes: Option<u32>,
-    /// Without the plotter that is plugged in by default.
+    /// Without the plotter, which is plugged in by default.
     pub without_plotter: bool,
-    /// With a printer in place of the plotter, where only one of them can be plugged in.
+    /// With a printer instead of the plotter, on a machine that takes only one of them.
     pub with_printer: bool,
 }
 
 impl MachineConfig {
-    /// Returns what is plugged in where only one of plotter and printer can be.
+    /// Returns the plugged-in device of a machine that takes only one of plotter and printer.
     pub(crate) const fn line_device(&self) -> Option<LineDevice> {
         match (self.with_printer, self.without_plotter) {
             (true, _) => Some(LineDevice::Printer),
@@ -67,22 +67,22 @@ impl MachineConfig {
 }
 
 /// The default seed. With it the first key of a session is pressed as soon as the machine has booted, so that programs
-/// can be compared; with any other seed a random delay comes first.
+/// can be compared. With any other seed a random delay comes first.
 pub const DEFAULT_SEED: u64 = 1;
 
-/// The options at power-on: a configuration, and what is inserted into the machine.
+/// The options at power-on: a configuration, and the inserted media.
 pub struct Options {
     /// The configuration.
     pub config: MachineConfig,
-    /// Determines everything that is random at power-on.
+    /// The seed of everything that is random at power-on.
     pub seed: u64,
     /// The medium in its drive and recorder.
     pub storage: Option<Box<dyn Storage>>,
-    /// The tape in the C64's recorder, if it is not the medium in the drive.
+    /// The tape in the C64's recorder, if it differs from the medium in the drive.
     pub tape: Option<Box<dyn Storage>>,
     /// The drives of the MSX's disk system, at most two, with their disks.
     pub drives: Vec<::msx::Drive>,
-    /// The date that the disk system has; `None` lets it ask for one, or run `AUTOEXEC.BAS`.
+    /// The date of the disk system. With `None` it asks for the date, or runs `AUTOEXEC.BAS`.
     pub date: Option<fat12::Date>,
     /// The image of the C64's character ROM; `None` for the characters of this project.
     pub characters: Option<Box<[u8; 0x1000]>>,

@@ -1,12 +1,12 @@
-//! The syntax of statements and functions, a row each. `[ ]` may be left out, `...` repeats, `|` separates
-//! alternatives; small letters stand for expressions.
+//! The syntax of statements and functions, a row each. `[ ]` is optional, `...` repeats, `|` separates alternatives;
+//! lower-case words are expressions.
 //!
 //! Documented in the manuals of the machines; the rows of the PC-1360 are those that its measured program accepts.
 
 use crate::Machine;
 use crate::machine::basic::Syntax;
 
-/// What all three have in one form.
+/// Keywords with the same syntax on all three machines.
 #[rustfmt::skip]
 pub const COMMON: &[Syntax] = &[
     ("AND", "a AND b"),
@@ -40,7 +40,7 @@ pub const COMMON: &[Syntax] = &[
     ("INKEY$", "INKEY$"),
 ];
 
-/// Functions with their argument in parentheses, as the C64 and the MSX have them.
+/// Functions with their argument in parentheses, on the C64 and the MSX.
 #[rustfmt::skip]
 pub const FUNCTIONS: &[Syntax] = &[
     ("ABS", "ABS(number)"), ("ASC", "ASC(string)"), ("ATN", "ATN(number)"), ("CHR$", "CHR$(code)"),
@@ -52,7 +52,7 @@ pub const FUNCTIONS: &[Syntax] = &[
     ("TAB(", "PRINT TAB(column)"), ("TAN", "TAN(radians)"), ("USR", "USR(argument)"), ("VAL", "VAL(string)"),
 ];
 
-/// What only the C64 has, or in its own form.
+/// Keywords of the C64 alone, or with another syntax there.
 #[rustfmt::skip]
 pub const C64: &[Syntax] = &[
     ("CLR", "CLR"),
@@ -72,7 +72,7 @@ pub const C64: &[Syntax] = &[
     ("WAIT", "WAIT address, mask[, inverted bits]"),
 ];
 
-/// What only the MSX has, or in its own form.
+/// Keywords of the MSX alone, or with another syntax there.
 #[rustfmt::skip]
 pub const MSX: &[Syntax] = &[
     ("AUTO", "AUTO [first[, step]]"), ("BASE", "BASE(table)"), ("BEEP", "BEEP"), ("BIN$", "BIN$(number)"),
@@ -117,7 +117,7 @@ pub const MSX: &[Syntax] = &[
     ("WIDTH", "WIDTH columns"), ("XOR", "a XOR b"),
 ];
 
-/// What only the PC-1360 has, or in its own form.
+/// Keywords of the PC-1360 alone, or with another syntax there.
 #[rustfmt::skip]
 pub const PC1360: &[Syntax] = &[
     ("ABS", "ABS number"), ("ACS", "ACS number"), ("AREAD", "AREAD variable"), ("ASC", "ASC string"),
@@ -146,7 +146,7 @@ pub const PC1360: &[Syntax] = &[
     ("WAIT", "WAIT [64ths of a second]"),
 ];
 
-/// Returns the form in which a keyword is used; `None` if it has no row.
+/// Returns the syntax of a keyword; `None` if it has no row.
 #[must_use]
 pub fn syntax(machine: &'static Machine, keyword: &str) -> Option<&'static str> {
     let mut rows = machine.basic?.syntax.iter().copied().flatten();
@@ -158,7 +158,7 @@ mod tests {
     use super::*;
     use crate::program;
 
-    /// Keywords of disks, of a second character set, and of other commands that the machine without them does not run.
+    /// Keywords of disks, of a second character set, and of other commands of hardware that the machine lacks.
     fn is_absent(machine: &'static Machine, keyword: &str) -> bool {
         #[rustfmt::skip]
         const PC1360: &[&str] = &[
@@ -178,7 +178,9 @@ mod tests {
             let keywords =
                 program::keywords(machine).into_iter().filter(|keyword| !is_absent(machine, keyword));
             missing.extend(
-                keywords.filter(|keyword| syntax(machine, keyword).is_none()).map(|word| (machine, word)),
+                keywords
+                    .filter(|keyword| syntax(machine, keyword).is_none())
+                    .map(|keyword| (machine, keyword)),
             );
         }
         assert_eq!(missing, []);

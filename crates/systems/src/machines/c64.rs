@@ -90,14 +90,11 @@ pub(crate) static C64: Machine = Machine {
 
 static BASIC: Basic = BASIC_V2;
 
-/// BASIC V2, with what the C64 has of its own.
+/// BASIC V2 with the keywords and addresses of the C64.
 pub(super) const BASIC_V2: Basic = Basic {
     tokeniser: || {
         let tokeniser = commodore::line_tokeniser();
-        Box::new(move |text| {
-            let placed = tokeniser.tokens_with_positions(text).into_iter().enumerate();
-            placed.map(|(token, (byte, at))| (byte, (at, token))).unzip()
-        })
+        Box::new(move |text| commodore::typed_tokens(&tokeniser, text))
     },
     lexer: commodore::lexemes,
     spanned_lexemes: commodore::spanned_lexemes,
@@ -223,7 +220,7 @@ in listings: {clr} {2 down} {red}. \\stop also stops a program that waits for no
 
 static KEYBOARD: Keyboard = KEYS;
 
-/// The keys of the C64, which the VIC-20 has in the same places.
+/// The keys of the C64; the VIC-20 has them at the same positions.
 #[rustfmt::skip]
 pub(super) const KEYS: Keyboard = Keyboard {
     rows: &[

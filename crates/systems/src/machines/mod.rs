@@ -25,13 +25,13 @@ impl Machine {
     /// All machines.
     pub const ALL: [&'static Self; 5] = [Self::C64, Self::VIC20, Self::MSX, Self::PC1360, Self::GAMEGRID];
 
-    /// Returns the machine of a name on the command line.
+    /// Returns the machine with a name of the command line.
     #[must_use]
     pub fn by_id(id: &str) -> Option<&'static Self> {
         Self::ALL.into_iter().find(|machine| machine.id.eq_ignore_ascii_case(id))
     }
 
-    /// Returns the machine that a listing is printed for, if this project has it.
+    /// Returns the machine for which a listing is printed, if this project emulates it.
     #[must_use]
     pub fn of_listing(listing: MachineKind) -> Option<&'static Self> {
         Self::ALL.into_iter().find(|machine| machine.listing == listing)

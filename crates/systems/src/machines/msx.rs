@@ -54,7 +54,7 @@ pub(crate) static MSX: Machine = Machine {
     string_notation: Notation::Msx,
     glyph: glyphs::msx,
     glyph_pitch: 6,
-    // A control code has no glyph of its own in a listing.
+    // A control code has no glyph in a listing.
     code_glyph: |code| (code >= 32 && code != 127).then(|| glyphs::msx_code(code)),
     pair_glyph: |[prefix, letter]| {
         let graphic = letter.checked_sub(PREFIX_OFFSET).filter(|graphic| (1..0x20).contains(graphic));
@@ -65,7 +65,7 @@ pub(crate) static MSX: Machine = Machine {
     dot_aspect: 6.136 / 5.369,
     window: |_| Some(Window { left: 13, top: 27, width: 256, cell_height: 8 }),
     colours: &COLOURS,
-    // HOME, CLS, ESC with what follows it, right, left, up, down.
+    // HOME, CLS, ESC with its sequence, right, left, up, down.
     cursor_codes: &[11, 12, 27, 28, 29, 30, 31],
     // COLOR changes the colours and sends no code.
     colour_codes: &[],
@@ -87,12 +87,7 @@ pub(crate) static MSX: Machine = Machine {
 };
 
 static BASIC: Basic = Basic {
-    tokeniser: || {
-        Box::new(|text| {
-            let tokens = msx_basic::tokeniser::tokenise(text).unwrap_or_default();
-            (tokens, msx_basic::tokeniser::token_positions(text))
-        })
-    },
+    tokeniser: || Box::new(msx::typed_tokens),
     lexer: msx::lexemes,
     spanned_lexemes: msx::spanned_lexemes,
     item: msx::item,

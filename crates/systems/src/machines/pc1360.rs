@@ -77,11 +77,7 @@ pub(crate) static PC1360: Machine = Machine {
 };
 
 static BASIC: Basic = Basic {
-    tokeniser: || {
-        Box::new(|text| {
-            (sharp_basic::tokeniser::tokenise(text), sharp_basic::tokeniser::token_positions(text))
-        })
-    },
+    tokeniser: || Box::new(pc1360::typed_tokens),
     lexer: pc1360::lexemes,
     spanned_lexemes: pc1360::spanned_lexemes,
     item: pc1360::item,
@@ -144,7 +140,7 @@ static LAYOUT: Layout = Layout {
         (HostKey::End, &["SML"]),
         (HostKey::Insert, &["INS"]),
         (HostKey::Delete, &["DEL"]),
-        // The keyboard has no key that deletes to the left: a wrong character is typed over.
+        // The keyboard has no key that deletes to the left: the user types over a wrong character.
         (HostKey::Backspace, &["LEFT"]),
         (HostKey::F(1), &["SHIFT"]),
         (HostKey::F(2), &["DEF"]),

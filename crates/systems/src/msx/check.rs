@@ -1,5 +1,5 @@
-//! Checks MSX programs; each diagnostic has a span. All of the program is compiled, as the machine
-//! does line by line when it reaches them.
+//! Checks MSX programs; each diagnostic has a span. The whole program is compiled; the machine compiles each line when
+//! it reaches it.
 //!
 //! The diagnostics of a listing point into the page that it was read from; those of a program file
 //! into its `LIST` output.
@@ -26,9 +26,10 @@ use crate::tokenised::Diagnostic;
 pub fn check(listing: &Listing) -> Vec<Diagnostic> {
     let tokens = |line: &Line| line_tokens(line).unwrap_or_default();
     let numbers = listing.lines.iter().map(|line| line.number);
-    let (tokens, places): (Vec<_>, Vec<_>) = listing.lines.iter().map(tokens).unzip();
+    let typed = listing.lines.iter().map(tokens);
+    let (tokens, item_offsets): (Vec<_>, Vec<_>) = typed.map(|typed| (typed.tokens, typed.items)).unzip();
     let lines: Vec<(u16, Vec<u8>)> = numbers.zip(tokens).collect();
-    let typed = TypedSource::new(listing, places);
+    let typed = TypedSource::new(listing, item_offsets);
     diagnostics(&lines, |index, range| typed.span(index, range))
 }
 
@@ -41,20 +42,20 @@ pub fn check_image(image: &[u8], file: &str) -> Vec<Diagnostic> {
     diagnostics(&lines, |index, range| printed.span(index, &lines[index].1, range, detokenise))
 }
 
-/// Returns the diagnostics; `place` maps a line index and a token range to a span.
-fn diagnostics(lines: &[(u16, Vec<u8>)], place: impl Fn(usize, Range<usize>) -> Span) -> Vec<Diagnostic> {
+/// Returns the diagnostics; `span_of` maps a line index and a token range to a span.
+fn diagnostics(lines: &[(u16, Vec<u8>)], span_of: impl Fn(usize, Range<usize>) -> Span) -> Vec<Diagnostic> {
     let image = text::image(lines.iter().map(|(number, tokens)| (*number, &tokens[..])), PROGRAM_START);
     let indices = index_by_number(lines);
     let mut remarks = Vec::new();
     for error in msx_basic::static_errors(&load_into_ram(&image), PROGRAM_START) {
         let Some(&index) = indices.get(&error.line) else { continue };
-        remarks.extend(diagnostic(&error, &lines[index].1, |tokens| place(index, tokens)));
+        remarks.extend(diagnostic(&error, &lines[index].1, |tokens| span_of(index, tokens)));
     }
     for (index, (number, tokens)) in lines.iter().enumerate() {
         for (at, to) in jump_targets(tokens).into_iter().filter(|(_, to)| !indices.contains_key(to)) {
             let message = format!("line {number} refers to line {to}, which does not exist");
-            let place = place(index, at..at + 3);
-            remarks.push(Diagnostic::missing_target(*number, message, place));
+            let span = span_of(index, at..at + 3);
+            remarks.push(Diagnostic::missing_target(*number, message, span));
         }
     }
     remarks.sort_by_key(|remark| remark.span.position);
@@ -65,7 +66,7 @@ fn diagnostics(lines: &[(u16, Vec<u8>)], place: impl Fn(usize, Range<usize>) -> 
 fn diagnostic(
     error: &StaticError,
     tokens: &[u8],
-    place: impl Fn(Range<usize>) -> Span,
+    span_of: impl Fn(Range<usize>) -> Span,
 ) -> Option<Diagnostic> {
     let StaticError { line, at, fault, is_reachable: is_reached, .. } = *error;
     let at = at.min(tokens.len());
@@ -75,7 +76,7 @@ fn diagnostic(
         MISSING_OPERAND => "missing operand",
         _ => return None,
     };
-    let words = fault::message(fault::number(fault));
+    let message = fault::message(fault::number(fault));
     let end = item_end(tokens, at);
     let found = match tokens.get(at) {
         None => "the end of the line".to_owned(),
@@ -84,13 +85,13 @@ fn diagnostic(
     let statement = error.statement.min(at);
     let hint = match (extension(&tokens[statement..]), similar_keyword(tokens, statement)) {
         (Some(name), _) => format!("; `{name}` is of an extension: `CALL` has `FORMAT` and `SYSTEM` here"),
-        (None, Some(word)) => format!("; `{word}` may be meant"),
+        (None, Some(keyword)) => format!("; `{keyword}` may be meant"),
         (None, None) => String::new(),
     };
     let message = match is_reached {
-        true => format!("{what} in line {line}: the machine stops at {found} with `{words}`{hint}"),
+        true => format!("{what} in line {line}: the machine stops at {found} with `{message}`{hint}"),
         false => {
-            format!("line {line} is never reached; the machine would stop at {found} with `{words}`{hint}")
+            format!("line {line} is never reached; the machine would stop at {found} with `{message}`{hint}")
         }
     };
     let is_error = is_reached && fault != Fault::TypeMismatch;
@@ -102,7 +103,7 @@ fn diagnostic(
         number: line,
         hint: message.len() - hint.len()..message.len(),
         message,
-        span: place(at..end),
+        span: span_of(at..end),
     })
 }
 
@@ -121,7 +122,7 @@ fn item_end(tokens: &[u8], at: usize) -> usize {
     }
 }
 
-/// Returns the name behind `CALL` or `_`, if it is not one of a disk drive.
+/// Returns the name after `CALL` or `_`, unless it is one of a disk drive.
 fn extension(statement: &[u8]) -> Option<String> {
     let name = statement.strip_prefix(&[statement::CALL]).or_else(|| statement.strip_prefix(b"_"))?;
     let letters = name.iter().skip_while(|byte| **byte == b' ').take_while(|byte| byte.is_ascii_alphabetic());
@@ -129,8 +130,7 @@ fn extension(statement: &[u8]) -> Option<String> {
     (!name.is_empty() && !["FORMAT", "SYSTEM"].contains(&&name[..])).then_some(name)
 }
 
-/// Returns the keyword most similar to the name at the start of a statement, if it is not a
-/// variable name there.
+/// Returns the keyword most similar to the name at the start of a statement, unless the name is a variable there.
 fn similar_keyword(tokens: &[u8], statement: usize) -> Option<&'static str> {
     let end = item_end(tokens, statement);
     let name = tokens.get(statement..end)?;
@@ -138,21 +138,24 @@ fn similar_keyword(tokens: &[u8], statement: usize) -> Option<&'static str> {
         return None;
     }
     let name = name.to_ascii_uppercase();
-    let words = (0x81..=0xfe).filter_map(|byte| keyword::spelling(Token::Plain(byte)));
-    let near = words.filter(|word| word.len() > 2).map(|word| (edit_distance(&name, word.as_bytes()), word));
-    near.min().filter(|(distance, word)| *distance <= 1 + usize::from(word.len() > 5)).map(|(_, word)| word)
+    let keywords = (0x81..=0xfe).filter_map(|byte| keyword::spelling(Token::Plain(byte)));
+    let near = keywords
+        .filter(|keyword| keyword.len() > 2)
+        .map(|keyword| (edit_distance(&name, keyword.as_bytes()), keyword));
+    near.min()
+        .filter(|(distance, keyword)| *distance <= 1 + usize::from(keyword.len() > 5))
+        .map(|(_, keyword)| keyword)
 }
 
-/// Returns the edit distance of two words: insertions, deletions, substitutions, transpositions of
-/// neighbours.
+/// Returns the edit distance of two names: insertions, deletions, substitutions, transpositions of neighbours.
 fn edit_distance(one: &[u8], other: &[u8]) -> usize {
     let mut rows = vec![(0..=other.len()).collect::<Vec<usize>>()];
     for (i, letter) in one.iter().enumerate() {
         let mut row = vec![i + 1];
-        for (j, wanted) in other.iter().enumerate() {
-            let changed = rows[i][j] + usize::from(letter != wanted);
+        for (j, other_letter) in other.iter().enumerate() {
+            let changed = rows[i][j] + usize::from(letter != other_letter);
             let mut least = changed.min(row[j] + 1).min(rows[i][j + 1] + 1);
-            if i > 0 && j > 0 && one[i - 1] == *wanted && other[j - 1] == *letter {
+            if i > 0 && j > 0 && one[i - 1] == *other_letter && other[j - 1] == *letter {
                 least = least.min(rows[i - 1][j - 1] + 1);
             }
             row.push(least);
@@ -162,11 +165,11 @@ fn edit_distance(one: &[u8], other: &[u8]) -> usize {
     rows[one.len()][other.len()]
 }
 
-/// Returns the line numbers in a line's tokens, with their offsets, except those of editing
-/// commands, comparisons with `ERL`, and 0 where it stands for no line.
+/// Returns the line numbers in a line's tokens, with their offsets, except those of editing commands, those compared
+/// with `ERL`, and a 0 that means no line.
 fn jump_targets(tokens: &[u8]) -> Vec<(usize, u16)> {
     let mut jumps = Vec::new();
-    let (mut at, mut is_quoted, mut word) = (0, false, 0);
+    let (mut at, mut is_quoted, mut keyword) = (0, false, 0);
     while let Some(&byte) = tokens.get(at) {
         if byte == b'"' {
             is_quoted = !is_quoted;
@@ -184,12 +187,12 @@ fn jump_targets(tokens: &[u8]) -> Vec<(usize, u16)> {
             }
             constant::LINE_NUMBER => {
                 let number = tokens.get(at + 1..at + 3).map_or(0, |two| u16::from_le_bytes([two[0], two[1]]));
-                let is_off = number == 0 && matches!(word, statement::GOTO | statement::RESUME);
-                if JUMP_KEYWORDS.contains(&word) && !is_off {
+                let is_off = number == 0 && matches!(keyword, statement::GOTO | statement::RESUME);
+                if JUMP_KEYWORDS.contains(&keyword) && !is_off {
                     jumps.push((at, number));
                 }
             }
-            0x80..=0xfe => word = byte,
+            0x80..=0xfe => keyword = byte,
             _ => {}
         }
         at += usize::from(text::length_of(byte));
@@ -233,9 +236,9 @@ mod tests {
         let remarks = check(&decoded(
             "10 GOTO 50:ON ERROR GOTO 0\n20 REM GOTO 60\n30 RESTORE 10:?\"GOTO 70\":RUN 80\n",
         ));
-        let told: Vec<&str> = remarks.iter().map(|remark| &remark.message[..]).collect();
+        let messages: Vec<&str> = remarks.iter().map(|remark| &remark.message[..]).collect();
         assert_eq!(
-            told,
+            messages,
             [
                 "line 10 refers to line 50, which does not exist",
                 "line 30 refers to line 80, which does not exist"
@@ -297,12 +300,12 @@ mod tests {
     fn a_program_image_is_reported_by_its_listing() {
         let listing = decoded("10 FOR I = 1 TO  :NEXT\n20 PRINT\"é \" : GOTO 50\n");
         let image = super::super::tokenise(&listing).expect("it fits").image;
-        let places = |remarks: Vec<Diagnostic>| -> Vec<(u32, u32)> {
+        let positions = |remarks: Vec<Diagnostic>| -> Vec<(u32, u32)> {
             let positions = remarks.into_iter().map(|remark| remark.span.position);
             positions.map(|position| (position.line, position.column)).collect()
         };
-        assert_eq!(places(check_image(&image, "a.bas")), [(1, 18), (2, 21)]);
-        assert_eq!(places(check(&listing)), places(check_image(&image, "a.bas")));
+        assert_eq!(positions(check_image(&image, "a.bas")), [(1, 18), (2, 21)]);
+        assert_eq!(positions(check(&listing)), positions(check_image(&image, "a.bas")));
     }
 
     #[test]

@@ -32,7 +32,7 @@ pub(crate) fn spanned_lexemes(tokens: &[u8]) -> Vec<SpannedLexeme> {
                 Some(Lexeme::text(&mut rest))
             }
             (b'&', _) => {
-                // A binary constant; those of other bases are tokens.
+                // A binary constant; constants of other bases are tokens.
                 let length = value::parse_radix(&tokens[start..]).1.max(1);
                 rest = &tokens[(start + length).min(tokens.len())..];
                 let digits = tail.iter().take(length - 1).copied().filter(u8::is_ascii_digit);
@@ -98,12 +98,12 @@ fn after_as(tokens: &[u8]) -> Option<&[u8]> {
 
 /// Returns the value of a constant.
 fn number(first: u8, operand: &[u8]) -> Option<f64> {
-    let word = || Some(u16::from_le_bytes([*operand.first()?, *operand.get(1)?]));
+    let integer = || Some(u16::from_le_bytes([*operand.first()?, *operand.get(1)?]));
     match first {
         constant::OCTAL | constant::HEXADECIMAL | constant::INTEGER => {
-            word().map(|word| f64::from(word.cast_signed()))
+            integer().map(|integer| f64::from(integer.cast_signed()))
         }
-        constant::LINE_ADDRESS | constant::LINE_NUMBER => word().map(f64::from),
+        constant::LINE_ADDRESS | constant::LINE_NUMBER => integer().map(f64::from),
         constant::BYTE => operand.first().copied().map(f64::from),
         constant::ZERO..=constant::NINE => Some(f64::from(first - constant::ZERO)),
         constant::SINGLE | constant::DOUBLE => {

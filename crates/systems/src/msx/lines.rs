@@ -1,4 +1,4 @@
-//! Programs in memory format to readable lines.
+//! Converts programs in memory format to readable lines.
 
 use basic::memory::Ram;
 use charset::msx as codes;
@@ -7,22 +7,22 @@ use msx_basic::{keyword::statement, layout::PROGRAM_START, list, text};
 
 use crate::tokenised::ProgramLine;
 
-/// Returns a memory with a relinked program in its place.
+/// Returns a memory with a relinked program at its load address.
 pub(super) fn load_into_ram(image: &[u8]) -> Box<Ram> {
     let mut ram = Box::new([0; 0x1_0000]);
     let start = usize::from(PROGRAM_START);
-    // Four zeros follow it, so that a program without an end has one.
+    // Four zeros follow it, so that a program without an end mark has one.
     let length = image.len().min(ram.len() - start - usize::from(text::LINE_HEADER_SIZE));
     ram[start..start + length].copy_from_slice(&image[..length]);
     text::relink(&mut ram, PROGRAM_START);
     ram
 }
 
-/// Returns the lines of a program, found by their zeros; the links are ignored.
+/// Returns the lines of a program. The zero bytes delimit them; the links are ignored.
 #[must_use]
 pub fn lines_of(image: &[u8]) -> Vec<ProgramLine> {
     let mut ram = load_into_ram(image);
-    // A program that has run has the addresses of lines where it jumped.
+    // A program that has run has line addresses in its jumps.
     text::addresses_to_numbers(&mut ram, PROGRAM_START);
     let lines = text::lines(&ram, PROGRAM_START).map(|line| {
         let tokens = text::tokens(&ram, line.address).to_vec();
@@ -39,10 +39,10 @@ pub(crate) fn detokenise(tokens: &[u8]) -> Vec<u8> {
     list::list_line(&ram, 0, tokens.len())
 }
 
-/// Returns the length of the item at the start of some tokens, and its text if that is not the code itself.
+/// Returns the length of the item at the start of some tokens, and its text if that differs from the code.
 pub(crate) fn item(tokens: &[u8]) -> (usize, Option<Vec<u8>>) {
     let length = match tokens {
-        // Colons that the interpreter put in belong to the word after them.
+        // A colon that the interpreter inserted belongs to the keyword after it.
         [b':', statement::ELSE, ..] => 2,
         [b':', statement::REM, statement::REMARK, ..] => 3,
         [first, ..] => usize::from(text::length_of(*first)),

@@ -25,6 +25,7 @@ use msx_basic::{
 
 pub use check::{check, check_image};
 pub(crate) use lexemes::{lexemes, spanned_lexemes};
+pub(crate) use line_tokens::typed_tokens;
 pub(crate) use lines::{detokenise, item};
 pub use lines::{line_text, lines_of, program_text};
 pub use msx::{Drive, Options, Region};
@@ -33,7 +34,7 @@ pub use tokenise::tokenise;
 
 use lines::unicode;
 
-use crate::driver::{self, Driver, SystemDef};
+use crate::driver::{self, Driver, KeyPollStops, SystemDef};
 use crate::machine::{self, TvStandard};
 use crate::system::Logs;
 use crate::{Machine, System};
@@ -56,8 +57,8 @@ pub(crate) fn power_on(options: machine::Options) -> Box<dyn System> {
     build(Options { region, seed, storage, drives, date, ..Options::default() })
 }
 
-/// Builds an MSX1 with its own options and powers it on. Its interpreter is compiled here once, which a caller of
-/// `MsxSystem::new` would compile again.
+/// Builds an MSX1 with its own options and powers it on. The interpreter is compiled here once; each crate that calls
+/// `MsxSystem::new` compiles it again.
 #[must_use]
 pub fn build(options: Options) -> Box<dyn System> {
     Box::new(MsxSystem::new(options))
@@ -69,7 +70,7 @@ pub type MsxSystem = Driver<MsxDef>;
 /// A checkpoint of an [`MsxSystem`].
 pub type Checkpoint = driver::Checkpoint<MsxDef>;
 
-/// That state in a snapshot.
+/// The state of an [`MsxSystem`] in a snapshot.
 pub type SavedState = driver::SavedState<MsxDef>;
 
 impl SystemDef for MsxDef {
@@ -109,9 +110,9 @@ impl SystemDef for MsxDef {
         machine.take_output_log()
     }
 
-    fn set_key_poll_stops(dialect: &mut MsxBasic, polls: bool, others: bool) {
-        dialect.keys.stops_at_polls = polls;
-        dialect.keys.stops_at_key_reads = others;
+    fn set_key_poll_stops(dialect: &mut MsxBasic, stops: KeyPollStops) {
+        dialect.keys.stops_at_polls = stops != KeyPollStops::Never;
+        dialect.keys.stops_at_key_reads = stops == KeyPollStops::All;
     }
 
     /// The buffer is a ring: the pending codes are removed, and the new ones inserted.
@@ -185,8 +186,8 @@ impl SystemDef for MsxDef {
 pub(crate) fn printed_text(bytes: &[u8]) -> String {
     let mut text = String::new();
     let mut rest = bytes;
-    while let Some((&code, behind)) = rest.split_first() {
-        rest = behind;
+    while let Some((&code, tail)) = rest.split_first() {
+        rest = tail;
         match code {
             b'\n' => text.push('\n'),
             // An escape sequence: its letter, and its arguments.
@@ -218,14 +219,14 @@ pub fn file_name_text(name: fat12::Name) -> String {
     if extension.is_empty() { shown(stem) } else { format!("{}.{}", shown(stem), shown(extension)) }
 }
 
-/// Returns the name that a text gives a file; `None` if it is none, or has characters that the machine does not have.
+/// Returns the file name of a text; `None` if it is invalid, or has characters that the machine does not have.
 #[must_use]
 pub fn file_name_of(text: &str) -> Option<fat12::Name> {
     let codes: Vec<u8> = text.chars().map(codes::from_unicode).collect::<Option<_>>()?;
     fat12::Name::parse(&codes).ok()
 }
 
-/// Returns a program's lines in memory format; of the blanks after the number the first is dropped.
+/// Returns a program's lines in memory format. The first blank after the number is dropped.
 ///
 /// # Errors
 /// The number of a line with a constant out of range.

@@ -6,6 +6,7 @@ use msx_basic::{layout::PROGRAM_START, text};
 use super::check::check;
 use super::line_tokens::line_tokens;
 use crate::tokenised::{ProgramLine, TokeniseError, TokenisedProgram};
+use crate::typed_line::TypedTokens;
 
 /// Tokenises a listing to the machine's memory format.
 ///
@@ -14,9 +15,9 @@ use crate::tokenised::{ProgramLine, TokeniseError, TokenisedProgram};
 pub fn tokenise(listing: &Listing) -> Result<TokenisedProgram, TokeniseError> {
     let mut lines = Vec::with_capacity(listing.lines.len());
     for line in &listing.lines {
-        let Ok((tokens, _)) = line_tokens(line) else {
-            let place = Box::new(listing.number_span(line));
-            return Err(TokeniseError::ConstantTooLarge { number: line.number, span: place });
+        let Ok(TypedTokens { tokens, .. }) = line_tokens(line) else {
+            let span = Box::new(listing.number_span(line));
+            return Err(TokeniseError::ConstantTooLarge { number: line.number, span });
         };
         lines.push((line.number, tokens));
     }
@@ -61,7 +62,7 @@ mod tests {
         let listed: Vec<(u16, &[u8])> = lines.iter().map(|line| (line.number, &line.listed[..])).collect();
         let printed = encode::program(listed.iter().copied(), Notation::Msx);
         assert_eq!(printed, text.replace(":?\"", ":PRINT\""));
-        // Sound is written only.
+        // A sound file is write-only.
         for form in MachineKind::Msx.files().iter().filter(|form| form.is_readable) {
             let file = (form.write)(&ProgramToSave {
                 name: "battleship",
@@ -80,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn a_constant_without_room_is_an_error() {
+    fn a_constant_out_of_range_is_an_error() {
         let error = tokenise(&decoded("10 A=1\n20 A=1E99\n")).expect_err("it is too large");
         assert!(
             error.to_string().starts_with("a.bas:2:1: line 20 has a number that is too large"),

@@ -92,8 +92,8 @@ impl Variables for MsxBasic {
         value::to_text(value::stored(bytes), &mut 0).into_iter().map(char::from).collect()
     }
 
-    fn read_value(ram: &Ram, name: Name, place: u16, _: u16) -> Value {
-        let from = usize::from(place);
+    fn read_value(ram: &Ram, name: Name, address: u16, _: u16) -> Value {
+        let from = usize::from(address);
         let bytes = ram.get(from..from + usize::from(name.0[0])).unwrap_or_default();
         match (name.holds(), bytes) {
             (Type::Text, &[length, low, high]) => {
@@ -105,7 +105,7 @@ impl Variables for MsxBasic {
         }
     }
 
-    fn encode_value(ram: &mut Ram, name: Name, place: u16, _: u16, value: &Value) -> Option<Vec<u8>> {
+    fn encode_value(ram: &mut Ram, name: Name, address: u16, _: u16, value: &Value) -> Option<Vec<u8>> {
         match value {
             Value::Number { bytes, .. } => {
                 let is_decimal = matches!(name.holds(), Type::Single | Type::Double);
@@ -114,7 +114,7 @@ impl Variables for MsxBasic {
             Value::Integer(value) => (name.holds() == Type::Integer).then(|| value.to_le_bytes().to_vec()),
             Value::Text(text) if name.holds() == Type::Text => {
                 let floor = Self::STORE.strings_floor(ram);
-                store_string::<Self>(ram, place, text, floor)
+                store_string::<Self>(ram, address, text, floor)
             }
             Value::Text(_) | Value::Object { .. } => None,
         }

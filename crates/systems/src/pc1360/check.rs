@@ -1,8 +1,8 @@
-//! Checks PC-1360 programs; each diagnostic has a span. All of the program is compiled, as the
-//! machine does line by line when it reaches them.
+//! Checks PC-1360 programs; each diagnostic has a span. The whole program is compiled; the machine compiles each line
+//! when it reaches it.
 //!
-//! The diagnostics of a listing point into the page that it was read from; those of a program file
-//! into the listing that the machine would show.
+//! The diagnostics of a listing point into the page that it was read from; those of a program file into the listing on
+//! the machine's display.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -28,9 +28,10 @@ const PROGRAM_ADDRESS: u16 = 0x8030;
 #[must_use]
 pub fn check(listing: &Listing) -> Vec<Diagnostic> {
     let numbers = listing.lines.iter().map(|line| line.number);
-    let (tokens, places): (Vec<_>, Vec<_>) = listing.lines.iter().map(line_tokens).unzip();
+    let typed = listing.lines.iter().map(line_tokens);
+    let (tokens, item_offsets): (Vec<_>, Vec<_>) = typed.map(|typed| (typed.tokens, typed.items)).unzip();
     let lines: Vec<(u16, Vec<u8>)> = numbers.zip(tokens).collect();
-    let typed = TypedSource::new(listing, places);
+    let typed = TypedSource::new(listing, item_offsets);
     diagnostics(&lines, |index, range| typed.span(index, range))
 }
 
@@ -43,20 +44,20 @@ pub fn check_image(image: &[u8], file: &str) -> Vec<Diagnostic> {
     diagnostics(&lines, |index, range| printed.span(index, &lines[index].1, range, list::text))
 }
 
-/// Returns the diagnostics; `place` maps a line index and a token range to a span.
-fn diagnostics(lines: &[(u16, Vec<u8>)], place: impl Fn(usize, Range<usize>) -> Span) -> Vec<Diagnostic> {
+/// Returns the diagnostics; `span_of` maps a line index and a token range to a span.
+fn diagnostics(lines: &[(u16, Vec<u8>)], span_of: impl Fn(usize, Range<usize>) -> Span) -> Vec<Diagnostic> {
     let image = text::image(lines.iter().map(|(number, tokens)| (*number, &tokens[..])));
     let mut ram: Box<Ram> = Box::new([0; 0x1_0000]);
     // A part of a program file that does not fit into memory cannot run either.
-    let room = image.len().min(usize::from(u16::MAX - PROGRAM_ADDRESS) - 256);
-    ram[usize::from(PROGRAM_ADDRESS)..][..room].copy_from_slice(&image[..room]);
-    ram[usize::from(PROGRAM_ADDRESS) + room] = text::PROGRAM_MARK;
+    let length = image.len().min(usize::from(u16::MAX - PROGRAM_ADDRESS) - 256);
+    ram[usize::from(PROGRAM_ADDRESS)..][..length].copy_from_slice(&image[..length]);
+    ram[usize::from(PROGRAM_ADDRESS) + length] = text::PROGRAM_MARK;
     let indices = index_by_number(lines);
     let labels: BTreeSet<&[u8]> = lines.iter().filter_map(|(_, tokens)| text::label_of(tokens)).collect();
     let mut remarks = Vec::new();
     for error in sharp_basic::static_errors(&ram, PROGRAM_ADDRESS) {
         let Some(&index) = indices.get(&error.line) else { continue };
-        remarks.extend(diagnostic(&error, &lines[index].1, |tokens| place(index, tokens)));
+        remarks.extend(diagnostic(&error, &lines[index].1, |tokens| span_of(index, tokens)));
     }
     for (index, (number, tokens)) in lines.iter().enumerate() {
         for jump in text::destinations(tokens) {
@@ -68,8 +69,8 @@ fn diagnostics(lines: &[(u16, Vec<u8>)], place: impl Fn(usize, Range<usize>) -> 
                 _ => continue,
             };
             let message = format!("line {number} refers to {missing}, which does not exist");
-            let place = place(index, jump.tokens);
-            remarks.push(Diagnostic::missing_target(*number, message, place));
+            let span = span_of(index, jump.tokens);
+            remarks.push(Diagnostic::missing_target(*number, message, span));
         }
     }
     remarks.sort_by_key(|remark| remark.span.position);
@@ -80,7 +81,7 @@ fn diagnostics(lines: &[(u16, Vec<u8>)], place: impl Fn(usize, Range<usize>) -> 
 fn diagnostic(
     error: &StaticError,
     tokens: &[u8],
-    place: impl Fn(Range<usize>) -> Span,
+    span_of: impl Fn(Range<usize>) -> Span,
 ) -> Option<Diagnostic> {
     let StaticError { line, at, fault, is_reachable: is_reached } = *error;
     let at = at.min(tokens.len());
@@ -96,8 +97,8 @@ fn diagnostic(
         None => "the end of the line".to_owned(),
         Some(_) => format!("`{}`", encode::text(&list::text(&tokens[at..end]), Notation::Sharp).trim_end()),
     };
-    let sign = other_models::sign(tokens, at, &found);
-    let reason = sign.as_ref().map_or_else(String::new, |(reason, _)| format!("; {reason}"));
+    let evidence = other_models::evidence(tokens, at, &found);
+    let reason = evidence.as_ref().map_or_else(String::new, |evidence| format!("; {}", evidence.reason));
     let message = match is_reached {
         true => format!("{what} in line {line}: the machine stops at {found} with `ERROR {number}`{reason}"),
         false => {
@@ -107,16 +108,16 @@ fn diagnostic(
         }
     };
     let is_error = is_reached && fault == Fault::Syntax;
-    let shown = sign.as_ref().map_or(at..end, |(_, range)| range.clone());
+    let shown = evidence.as_ref().map_or(at..end, |evidence| evidence.range.clone());
     Some(Diagnostic {
         is_error,
         stops: is_reached,
-        is_other_model: is_reached && sign.is_some(),
+        is_other_model: is_reached && evidence.is_some(),
         is_missing_target: false,
         number: line,
         hint: message.len() - reason.len()..message.len(),
         message,
-        span: place(shown),
+        span: span_of(shown),
     })
 }
 
@@ -161,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn signs_of_other_models_are_named_with_their_place() {
+    fn evidence_of_other_models_has_a_message_and_a_span() {
         for (text, column, reason) in [
             ("10:Y=√X\n", 6, "other models write `√` for SQR"),
             ("10:A=2B\n", 7, "other models multiply without `*`"),

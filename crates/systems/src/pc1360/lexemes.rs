@@ -63,7 +63,7 @@ pub(crate) fn label(tokens: &[u8]) -> Option<(Range<usize>, String)> {
     Some((0..(label.len() + 2).min(tokens.len()), unicode(label)))
 }
 
-/// Returns the labels that a line refers to, each with its range in the tokens.
+/// Returns the labels to which a line refers, each with its range in the tokens.
 pub(crate) fn label_references(tokens: &[u8]) -> Vec<(Range<usize>, String)> {
     let destinations = text::destinations(tokens).into_iter();
     destinations

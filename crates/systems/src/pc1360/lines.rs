@@ -1,4 +1,4 @@
-//! Programs in memory format to readable lines.
+//! Converts programs in memory format to readable lines.
 
 use charset::sharp;
 use listing::encode::{self, Notation};
@@ -19,7 +19,7 @@ pub fn lines_of(image: &[u8]) -> Vec<ProgramLine> {
     text::lines_of(image).into_iter().map(line).collect()
 }
 
-/// Returns the text of a line, with codes that have no character as numbers.
+/// Returns the text of a line; codes without a character are numbers.
 #[must_use]
 pub fn line_text(line: &ProgramLine) -> String {
     encode::text(&line.listed, Notation::Sharp)
@@ -30,11 +30,11 @@ pub(super) fn unicode(bytes: &[u8]) -> String {
     bytes.iter().map(|&code| sharp::display_character(code)).collect()
 }
 
-/// Returns the length of the item at the start of some tokens, and its text if that is not the code itself.
+/// Returns the length of the item at the start of some tokens, and its text if that differs from the code.
 pub(crate) fn item(tokens: &[u8]) -> (usize, Option<Vec<u8>>) {
     match *tokens {
-        // The blank separates it from a keyword or a name after it; the tokeniser removes it.
-        [PREFIX, token, ..] => (2, spelling(token).map(|word| format!("{word} ").into_bytes())),
+        // The blank separates it from a keyword or a name after it; the tokeniser removes the blank.
+        [PREFIX, token, ..] => (2, spelling(token).map(|keyword| format!("{keyword} ").into_bytes())),
         [LINE_NUMBER, high, low, ..] => (3, Some(u16::from_be_bytes([high, low]).to_string().into_bytes())),
         _ => (1, None),
     }

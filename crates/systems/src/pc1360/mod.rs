@@ -26,6 +26,7 @@ use sharp_basic::{
 
 pub use check::{check, check_image};
 pub(crate) use lexemes::{label, label_references, lexemes, spanned_lexemes};
+pub(crate) use line_tokens::typed_tokens;
 pub use lines::{line_text, lines_of};
 pub use pc1360::{Card, Options};
 pub(crate) use tokenise::assemble;
@@ -34,12 +35,12 @@ pub use tokenise::tokenise;
 use lines::unicode;
 pub(crate) use lines::{detokenise, item};
 
-use crate::driver::{self, Driver, SystemDef};
+use crate::driver::{self, Driver, KeyPollStops, SystemDef};
 use crate::system::Logs;
 use crate::{Machine, System};
 
 pub(crate) const RETURN: u8 = 13;
-/// Keys of labels that DEF starts. *Measured*.
+/// Keys that start a program at a label with DEF. *Measured*.
 const DEF_KEYS: &[u8] = b"ASDFGHJKLZXCVBNM= ";
 /// The number of codes that a host can type ahead.
 const TYPE_AHEAD_LEN: usize = 16;
@@ -50,8 +51,8 @@ pub struct Pc1360Def;
 /// A PC-1360.
 pub type Pc1360System = Driver<Pc1360Def>;
 
-/// Builds a PC-1360 with its own options and powers it on. Its interpreter is compiled here once, which a caller of
-/// `Pc1360System::new` would compile again.
+/// Builds a PC-1360 with its own options and powers it on. The interpreter is compiled here once; each crate that calls
+/// `Pc1360System::new` compiles it again.
 #[must_use]
 pub fn build(options: Options) -> Box<dyn System> {
     Box::new(Pc1360System::new(options))
@@ -60,7 +61,7 @@ pub fn build(options: Options) -> Box<dyn System> {
 /// A checkpoint of a [`Pc1360System`].
 pub type Checkpoint = driver::Checkpoint<Pc1360Def>;
 
-/// That state in a snapshot.
+/// The state of a [`Pc1360System`] in a snapshot.
 pub type SavedState = driver::SavedState<Pc1360Def>;
 
 fn program_start(ram: &Ram) -> u16 {
@@ -104,8 +105,8 @@ impl SystemDef for Pc1360Def {
     }
 
     /// `INKEY$` is the only way to poll keys.
-    fn set_key_poll_stops(dialect: &mut SharpBasic, polls: bool, _: bool) {
-        dialect.key_polls.stops_at_polls = polls;
+    fn set_key_poll_stops(dialect: &mut SharpBasic, stops: KeyPollStops) {
+        dialect.key_polls.stops_at_polls = stops != KeyPollStops::Never;
     }
 
     fn replace_queue(machine: &mut Pc1360, codes: &[u8]) -> Vec<u8> {
@@ -128,7 +129,7 @@ impl SystemDef for Pc1360Def {
     }
 
     fn execute_line(vm: &mut Vm, machine: &mut Pc1360, line: &[u8]) -> Result<(), Fault> {
-        // The letter keys type capitals; a host's text may be in lower case outside strings.
+        // The letter keys type upper case. A host's text may be in lower case outside strings.
         let mut is_quoted = false;
         let capital = |&code: &u8| {
             is_quoted ^= code == b'"';

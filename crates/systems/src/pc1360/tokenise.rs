@@ -7,8 +7,8 @@ use super::check::check;
 use super::line_tokens::line_tokens;
 use crate::tokenised::{ProgramLine, TokeniseError, TokenisedProgram};
 
-/// The maximum number of characters of a listed line that the editor accepts, its number and the
-/// colon included. *Measured*.
+/// The maximum number of characters of a listed line that the editor accepts, including the number and the colon.
+/// *Measured*.
 const MAX_LISTED_LEN: usize = 79;
 
 /// Tokenises a listing to the machine's memory format.
@@ -18,17 +18,17 @@ const MAX_LISTED_LEN: usize = 79;
 pub fn tokenise(listing: &Listing) -> Result<TokenisedProgram, TokeniseError> {
     let mut lines = Vec::with_capacity(listing.lines.len());
     for line in &listing.lines {
-        let (tokens, _) = line_tokens(line);
+        let tokens = line_tokens(line).tokens;
         let length = list::listed(line.number, &tokens).len();
         if length > MAX_LISTED_LEN {
             let (machine, number) = (listing.machine, line.number);
-            let place = Box::new(listing.number_span(line));
+            let span = Box::new(listing.number_span(line));
             return Err(TokeniseError::ListedLineTooLong {
                 machine,
                 number,
                 length,
                 most: MAX_LISTED_LEN,
-                span: place,
+                span,
             });
         }
         lines.push((line.number, tokens));

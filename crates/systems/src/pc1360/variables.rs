@@ -4,7 +4,7 @@ use basic::{
     dialect::Number as _,
     memory::{Ram, word},
 };
-use numeric::sharp_bcd::{self, Decimal};
+use numeric::sharp_bcd::{self, Decimal, DecimalParts};
 use sharp_basic::{
     SharpBasic,
     layout::{FIXED, FIXED_SIZE, TEXT_MARK, VARIABLES, fixed},
@@ -24,14 +24,14 @@ const LETTERS: u8 = b'A';
 /// The size of a number in bytes.
 const NUMBER_SIZE: u16 = 8;
 
-fn bytes(ram: &Ram, place: u16, size: u16) -> &[u8] {
-    let from = usize::from(place);
+fn bytes(ram: &Ram, address: u16, size: u16) -> &[u8] {
+    let from = usize::from(address);
     ram.get(from..from + usize::from(size)).unwrap_or_default()
 }
 
 /// Returns the double nearest to a number.
 fn to_f64(number: Decimal) -> f64 {
-    let (digits, exponent, is_negative) = number.to_parts();
+    let DecimalParts { digits, exponent, is_negative } = number.to_parts();
     let sign = if is_negative { "-" } else { "" };
     format!("{sign}{digits}e{}", i32::from(exponent) - 11).parse().unwrap_or_default()
 }
@@ -44,8 +44,7 @@ fn block_name(block: Block) -> Name {
         0x80 => name(0, false, true),
         0xa0 => name(0, true, true),
         _ => {
-            // Second characters are digits or upper-case letters: the offset added to them distinguishes the
-            // rest.
+            // A second character is a digit or an upper-case letter. The offset added to it encodes the type.
             let of = |added: u8| Some(kind.wrapping_sub(added)).filter(|second| is_second_character(*second));
             [(0x00, false, false), (0x40, true, false), (0x80, false, true), (0xc0, true, true)]
                 .into_iter()
@@ -73,8 +72,8 @@ fn beyond(ram: &Ram) -> Vec<u16> {
     (0..count).rev().map(|index| block.elements() + NUMBER_SIZE * index).collect()
 }
 
-/// Returns `A(` or `A$(`, whose elements are the fixed variables and the cells beyond them: `A(1)` is A, `A(27)`
-/// the first cell beyond.
+/// Returns `A(` or `A$(`, whose elements are the fixed variables and the cells after them: `A(1)` is A, `A(27)` the
+/// first cell after Z.
 fn letters(ram: &Ram, is_text: bool) -> VariableLocation<Name> {
     let addresses: Vec<u16> = (0..FIXED_VARIABLES).map(fixed).chain(beyond(ram)).collect();
     let name = Name { first: LETTERS, second: 0, is_text, is_array: true };
@@ -82,8 +81,8 @@ fn letters(ram: &Ram, is_text: bool) -> VariableLocation<Name> {
     VariableLocation { name, addresses, value_size: NUMBER_SIZE, extents, lowest: 1 }
 }
 
-/// Returns the cells beyond Z, which have names of their own only as elements. A program that has dimensioned
-/// `A(` reaches them as `A$(`.
+/// Returns the cells after Z, which only have names as elements. A program that has dimensioned `A(` reaches them as
+/// `A$(`.
 fn cells_beyond(ram: &Ram, stored: &[VariableLocation<Name>]) -> Option<VariableLocation<Name>> {
     let is_free = |&is_text: &bool| {
         let name = Name { first: LETTERS, second: 0, is_text, is_array: true };
@@ -110,34 +109,34 @@ fn slot_of(block: Block) -> VariableLocation<Name> {
     }
     // In memory the last index runs fastest.
     let (inner, outer) = (u16::from(block.last.0) + 1, u16::from(block.last.1) + 1);
-    let place = |first: u16, second: u16| block.elements().wrapping_add(size * (first * inner + second));
-    let (places, extents) = match outer {
-        1 => ((0..inner).map(|index| place(0, index)).collect(), vec![inner.into()]),
+    let element = |first: u16, second: u16| block.elements().wrapping_add(size * (first * inner + second));
+    let (addresses, extents) = match outer {
+        1 => ((0..inner).map(|index| element(0, index)).collect(), vec![inner.into()]),
         _ => (
-            (0..inner).flat_map(|second| (0..outer).map(move |first| place(first, second))).collect(),
+            (0..inner).flat_map(|second| (0..outer).map(move |first| element(first, second))).collect(),
             vec![outer.into(), inner.into()],
         ),
     };
-    VariableLocation { name, addresses: places, value_size: size, extents, lowest: 0 }
+    VariableLocation { name, addresses, value_size: size, extents, lowest: 0 }
 }
 
 /// Returns a fixed variable: a number, unless it holds a string.
 fn fixed_variable(ram: &Ram, letter: u8) -> VariableLocation<Name> {
-    let place = fixed(letter);
-    let is_text = ram[usize::from(place)] == TEXT_MARK;
+    let address = fixed(letter);
+    let is_text = ram[usize::from(address)] == TEXT_MARK;
     let name = Name { first: b'A' + letter, second: 0, is_text, is_array: false };
-    VariableLocation { name, addresses: vec![place], value_size: FIXED_SIZE, extents: vec![], lowest: 0 }
+    VariableLocation { name, addresses: vec![address], value_size: FIXED_SIZE, extents: vec![], lowest: 0 }
 }
 
 fn is_used(ram: &Ram, held: &VariableLocation<Name>) -> bool {
-    held.addresses.iter().any(|&place| bytes(ram, place, held.value_size).iter().any(|&byte| byte != 0))
+    held.addresses.iter().any(|&address| bytes(ram, address, held.value_size).iter().any(|&byte| byte != 0))
 }
 
-/// Whether an address can hold a string as well as a number: a fixed variable or a cell beyond.
-fn is_shared(ram: &Ram, place: u16) -> bool {
-    place >= FIXED
+/// Returns whether an address can hold a string as well as a number: a fixed variable or a cell after Z.
+fn is_shared(ram: &Ram, address: u16) -> bool {
+    address >= FIXED
         || store::blocks(ram)
-            .any(|block| block.name == BEYOND && (block.elements()..block.end).contains(&place))
+            .any(|block| block.name == BEYOND && (block.elements()..block.end).contains(&address))
 }
 
 impl Variables for SharpBasic {
@@ -185,7 +184,7 @@ impl Variables for SharpBasic {
         (held.name == name || !is_used(ram, &held)).then_some(VariableLocation { name, ..held })
     }
 
-    /// A letter takes a string as well as a number, whatever it holds.
+    /// A letter takes a string as well as a number. Its present type does not matter.
     fn variable_to_write(ram: &Ram, name: Name) -> Option<VariableLocation<Name>> {
         match name.fixed() {
             Some(index) => Some(VariableLocation { name, ..fixed_variable(ram, index) }),
@@ -211,9 +210,9 @@ impl Variables for SharpBasic {
         buffer[..length].iter().map(|&digit| char::from(digit)).collect()
     }
 
-    fn read_value(ram: &Ram, name: Name, place: u16, size: u16) -> Value {
-        let bytes = bytes(ram, place, size);
-        let text = if is_shared(ram, place) {
+    fn read_value(ram: &Ram, name: Name, address: u16, size: u16) -> Value {
+        let bytes = bytes(ram, address, size);
+        let text = if is_shared(ram, address) {
             let is_empty = name.is_text && bytes.iter().all(|&byte| byte == 0);
             bytes.strip_prefix(&[TEXT_MARK]).or(is_empty.then_some(&[]))
         } else {
@@ -223,16 +222,16 @@ impl Variables for SharpBasic {
             let length = characters.iter().position(|&code| code == 0).unwrap_or(characters.len());
             return Value::Text(characters[..length].to_vec());
         }
-        let Number(number) = Number::load(ram, place);
+        let Number(number) = Number::load(ram, address);
         Value::Number { bytes: bytes.to_vec(), value: to_f64(number) }
     }
 
-    fn encode_value(ram: &mut Ram, name: Name, place: u16, size: u16, value: &Value) -> Option<Vec<u8>> {
-        if place < word(ram, VARIABLES).min(fixed(FIXED_VARIABLES - 1)) {
+    fn encode_value(ram: &mut Ram, name: Name, address: u16, size: u16, value: &Value) -> Option<Vec<u8>> {
+        if address < word(ram, VARIABLES).min(fixed(FIXED_VARIABLES - 1)) {
             return None;
         }
-        let is_shared = is_shared(ram, place);
-        // The elements of an array of shared cells need not be of one type.
+        let is_shared = is_shared(ram, address);
+        // The elements of an array of shared cells can have different types.
         let takes_both = is_shared && name.is_array;
         match value {
             Value::Number { bytes, .. } if !name.is_text || takes_both => {

@@ -1,4 +1,4 @@
-//! The items of a tokenised line, each with the texts that may stand for it.
+//! The items of a tokenised line, each with its possible source texts.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use crate::Machine;
 pub(super) struct Item {
     /// Their range in the line.
     pub(super) tokens: Range<usize>,
-    /// What may be typed for them, the most natural first; never empty.
+    /// The texts that give these tokens when typed, the most natural first; never empty.
     pub(super) texts: Vec<Vec<u8>>,
 }
 
@@ -26,8 +26,8 @@ pub(super) fn items(machine: &'static Machine, tokens: &[u8]) -> Vec<Item> {
         };
         let end = (at + length).min(tokens.len());
         let item = &tokens[at..end];
-        is_remark |= is_code && spelling.as_ref().is_some_and(|text| is_remark_word(text));
-        // The code itself stands for a character, and for any code after REM or DATA.
+        is_remark |= is_code && spelling.as_ref().is_some_and(|text| begins_remark(text));
+        // The code itself is a source text of a character, and of any code after REM or DATA.
         let itself = (length == 1).then(|| item.to_vec());
         let texts: Vec<Vec<u8>> = spelling.into_iter().chain(itself).collect();
         let texts = if texts.is_empty() { vec![item.to_vec()] } else { texts };
@@ -37,7 +37,7 @@ pub(super) fn items(machine: &'static Machine, tokens: &[u8]) -> Vec<Item> {
     items
 }
 
-/// Whether the rest of a line after this word is a remark.
-fn is_remark_word(text: &[u8]) -> bool {
+/// Returns whether the rest of a line after this keyword is a remark.
+fn begins_remark(text: &[u8]) -> bool {
     matches!(text.trim_ascii(), b"REM" | b"'")
 }

@@ -1,9 +1,9 @@
-//! Programs in memory to the text from which the machine makes them again.
+//! Converts programs in memory to the text from which the machine tokenises them again.
 //!
-//! `LIST` is no such text: it spells codes above 127 in a remark as keywords, and a keyword beside letters may be read
-//! as another one. The lines here have every byte of a remark as it is, and what no typing gives as stored bytes.
-//! Note: the tokeniser is the judge. A line is first listed as a whole and tokenised; only a line that comes back
-//! different is put together item by item.
+//! The output of `LIST` cannot serve: it spells codes above 127 in a remark as keywords, and the tokeniser may read a
+//! keyword beside letters as another one. The lines here have every byte of a remark unchanged, and a stored byte for a
+//! code that cannot be typed. Note: the tokeniser decides. A line is first listed as a whole and tokenised; only a line
+//! that differs then is assembled item by item.
 
 mod items;
 
@@ -30,17 +30,17 @@ fn source_line(machine: &'static Machine, line: &ProgramLine, tokenise: &TypedTo
     let items = items::items(machine, tokens);
     let plain: Vec<u8> = items.iter().flat_map(|item| item.texts[0].iter().copied()).collect();
     for text in [listed, &plain] {
-        if is_typeable(machine, text) && tokenise(text).0 == *tokens {
+        if is_typeable(machine, text) && tokenise(text).tokens == *tokens {
             return SourceLine { number: *number, text: text.clone(), stored: vec![] };
         }
     }
     let mut source = SourceLine { number: *number, text: Vec::new(), stored: Vec::new() };
-    // Where the typed text since the last stored byte begins, in the text and in the tokens.
+    // The start of the typed text after the last stored byte, in the text and in the tokens.
     let (mut text_start, mut token_start) = (0, 0);
     for Item { tokens: range, texts } in items {
         let typed = texts.iter().find(|text| {
             let text = [&source.text[text_start..], text].concat();
-            is_typeable(machine, &text) && tokenise(&text).0 == tokens[token_start..range.end]
+            is_typeable(machine, &text) && tokenise(&text).tokens == tokens[token_start..range.end]
         });
         if let Some(typed) = typed {
             source.text.extend(typed);
@@ -53,7 +53,7 @@ fn source_line(machine: &'static Machine, line: &ProgramLine, tokenise: &TypedTo
     source
 }
 
-/// Whether a listing can hold all codes of a text: none ends the line.
+/// Returns whether a listing can hold all codes of a text: no code ends the line.
 fn is_typeable(machine: &'static Machine, text: &[u8]) -> bool {
     machine.basic.is_none_or(|basic| !basic.unstorable.iter().any(|code| text.contains(code)))
 }

@@ -42,7 +42,7 @@ impl CommodoreMachine for Product {
     const ROW: &'static Machine = Machine::VIC20;
     const BANNER: [&'static [u8]; 2] = [b"\x93**** CBM BASIC V2 ****\r", b" BYTES FREE\r"];
 
-    /// Builds the machine, whatever the options say about the ROM of BASIC.
+    /// Builds the machine with BASIC in ROM and ignores an option that says otherwise.
     fn build(options: Options) -> Vic20 {
         Vic20::from(Options { language_rom: cbm_basic::rom::<Vic20Rom>(), ..options })
     }
@@ -95,7 +95,7 @@ pub fn build(options: Options) -> Box<dyn System> {
     Box::new(Vic20System::new(options))
 }
 
-/// Tokenises a listing to the machine's memory format, at the address that it has with the expansion that it needs.
+/// Tokenises a listing to the machine's memory format, at the program start with the expansion that it needs.
 ///
 /// # Errors
 /// If a line is too long.

@@ -1,8 +1,8 @@
-//! The memory expansion that a program needs, by its size, the addresses in it and the address that it was saved at.
+//! The memory expansion that a program needs, by its size, the addresses in it and its load address.
 //!
-//! With 8 KB or more the screen and its colours lie elsewhere, and the 3 KB below 4096 are not used. So a program that
-//! names an address of the screen says which kind of machine it was written for. The links of a program that was saved
-//! there are those of its start; they say it where no address does.
+//! With 8 KB or more the screen and its colours have other addresses, and BASIC does not use the 3 KB below 4096. So an
+//! address of the screen in a program shows the kind of machine for which it was written. A program that was saved
+//! there has links relative to its load address; they decide for a program without such an address.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -13,14 +13,14 @@ use crate::Machine;
 use crate::commodore::{lexemes, lines_of};
 use crate::lexeme::Lexeme;
 
-/// The bytes for variables and strings that a program is taken to need.
+/// The assumed number of bytes for variables and strings.
 const VARIABLES: usize = 256;
 
 /// Screen, colours and own characters without an expansion, and with 3 KB.
 const SMALL: [RangeInclusive<u16>; 2] = [7168..=8185, 38400..=38905];
 /// Screen and colours with 8 KB or more.
 const LARGE: [RangeInclusive<u16>; 2] = [4096..=4601, 37888..=38393];
-/// From a cell of the screen to its colour, without and with a large expansion.
+/// The offset from a cell of the screen to its colour, without and with a large expansion.
 const SMALL_OFFSET: u16 = 30_720;
 const LARGE_OFFSET: u16 = 33_792;
 /// The end of the screen with a large expansion.
@@ -33,11 +33,11 @@ const MIDDLE: RangeInclusive<u16> = 1024..=4095;
 pub(super) struct Need {
     /// The smallest expansion of its kind that the program fits.
     pub expansion: Expansion,
-    /// Why it is no smaller one, or of this kind.
+    /// The reason against a smaller expansion, or one of another kind.
     pub cause: Cause,
 }
 
-/// Why a program needs an expansion, or none.
+/// The reason for an expansion, or for none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Cause {
     /// It names the screen at this address.
@@ -62,7 +62,8 @@ impl fmt::Display for Cause {
 }
 
 impl Need {
-    /// Returns what a machine with another expansion lacks for the program; its size is an error of loading.
+    /// Returns the feature that a machine with another expansion lacks for the program; a size that does not fit is an
+    /// error of loading.
     pub fn lack(self, present: Expansion) -> Option<String> {
         let Self { expansion, cause } = self;
         let is_there = match cause {
@@ -83,21 +84,23 @@ impl Need {
 /// Returns the expansion that a program needs.
 pub(super) fn need_of(image: &[u8]) -> Need {
     const LARGE: &[Expansion] = &[Expansion::Kb8, Expansion::Kb16, Expansion::Kb24];
-    let mut places = Places::default();
+    let mut counts = AddressCounts::default();
     for line in lines_of(image) {
-        places.see(&lexemes(&line.tokens));
+        counts.add(&lexemes(&line.tokens));
     }
     let size = Cause::Size(image.len());
     let start = Machine::VIC20.program_address(image);
     let is_saved_at = |expansion: Expansion| start == expansion.program_memory()[0] + 1;
-    let (candidates, cause): (&[Expansion], Cause) = match places {
-        Places { large, small, .. } if large > small => (LARGE, Cause::Screen(Expansion::Kb8.screen())),
-        Places { small: 1.., middle: 1.., .. } => (&[Expansion::Kb3], Cause::LowRam),
-        Places { small: 1.., .. } => {
+    let (candidates, cause): (&[Expansion], Cause) = match counts {
+        AddressCounts { large, small, .. } if large > small => {
+            (LARGE, Cause::Screen(Expansion::Kb8.screen()))
+        }
+        AddressCounts { small: 1.., middle: 1.., .. } => (&[Expansion::Kb3], Cause::LowRam),
+        AddressCounts { small: 1.., .. } => {
             (&[Expansion::None, Expansion::Kb3], Cause::Screen(Expansion::None.screen()))
         }
         _ if is_saved_at(Expansion::Kb8) => (LARGE, Cause::Start(start)),
-        Places { middle: 1.., .. } => (&Expansion::ALL[1..], Cause::LowRam),
+        AddressCounts { middle: 1.., .. } => (&Expansion::ALL[1..], Cause::LowRam),
         _ if is_saved_at(Expansion::Kb3) => (&Expansion::ALL[1..], Cause::Start(start)),
         _ => (&Expansion::ALL, size),
     };
@@ -108,23 +111,23 @@ pub(super) fn need_of(image: &[u8]) -> Need {
     // A program that fits none of them is tried with the largest.
     let largest = *candidates.last().expect("there is an expansion of every kind");
     let expansion = candidates.iter().copied().find(fits).unwrap_or(largest);
-    // The screen of a small machine is there with and without 3 KB, so its size asks for them.
+    // The screen of a small machine has the same address with and without 3 KB, so the size decides.
     let is_size = matches!(cause, Cause::Screen(_)) && expansion == Expansion::Kb3;
     Need { expansion, cause: if is_size { size } else { cause } }
 }
 
-/// How many addresses of each kind a program names.
+/// The number of addresses of each kind in a program.
 #[derive(Default)]
-struct Places {
+struct AddressCounts {
     small: u32,
     large: u32,
     middle: u32,
 }
 
-impl Places {
-    /// Counts the addresses of a line: numbers behind POKE and PEEK, and those that a variable or a loop may hold for
+impl AddressCounts {
+    /// Counts the addresses of a line: numbers after POKE and PEEK, and numbers that a variable or a loop may hold for
     /// them.
-    fn see(&mut self, lexemes: &[Lexeme]) {
+    fn add(&mut self, lexemes: &[Lexeme]) {
         for (index, lexeme) in lexemes.iter().enumerate() {
             let Lexeme::Number(number) = lexeme else { continue };
             if number.fract() != 0.0 || !(0.0..=65535.0).contains(number) {
@@ -136,14 +139,14 @@ impl Places {
             let keyword = |lexeme: Option<&Lexeme>, names: &[&str]| matches!(lexeme, Some(Lexeme::Keyword(name)) if names.contains(name));
             let is_access = keyword(before(1), &["POKE"]) || is_bracketed && keyword(before(2), &["PEEK"]);
             let is_held = keyword(before(1), &["TO"]) || before(1) == Some(&Lexeme::Punctuation(b'='));
-            let counts = |places: &[RangeInclusive<u16>]| {
-                u32::from(places.iter().any(|range| range.contains(&address)))
+            let counts = |ranges: &[RangeInclusive<u16>]| {
+                u32::from(ranges.iter().any(|range| range.contains(&address)))
             };
             self.small += u32::from(address == SMALL_OFFSET);
             self.large += u32::from(address == LARGE_OFFSET);
             if is_access || is_held {
                 self.small += counts(&SMALL);
-                // The program itself lies at 4096 on a small machine, and some look at it.
+                // On a small machine the program itself starts at 4096, and some programs read it.
                 let is_screen = keyword(before(1), &["POKE"]) || LARGE_END.contains(&address);
                 let is_own_text = (4096..=4601).contains(&address) && !is_screen;
                 self.large += if is_own_text { 0 } else { counts(&LARGE) };
@@ -192,7 +195,7 @@ mod tests {
         assert_eq!(expansion(&["FOR I=4097 TO 4200:PRINT PEEK(I):NEXT"]), Expansion::None);
         assert_eq!(expansion(&["POKE 1024,1:POKE 7680,1"]), Expansion::Kb3);
         assert_eq!(expansion(&["POKE 1024,1"]), Expansion::Kb3);
-        // An address that is only a number says nothing.
+        // A number that is not used as an address does not count.
         assert_eq!(expansion(&["PRINT 4096;37888"]), Expansion::None);
     }
 

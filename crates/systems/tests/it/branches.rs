@@ -1,4 +1,4 @@
-//! The log of branches: which ways the IFs of a program have gone, each by its number in its line.
+//! The log of branches: the outcomes of a program's IFs, each by its number in the line.
 
 use std::collections::BTreeSet;
 
@@ -31,17 +31,17 @@ fn outcomes(machine: &'static Machine, program: &str) -> BTreeSet<(u16, usize, b
     }
     let lines = machine.lines_of(&image);
     let found = system.inspect().basic().map_or_else(Vec::new, |basic| basic.branch_outcomes());
-    let place = |outcome: &BranchOutcome| {
+    let position = |outcome: &BranchOutcome| {
         let line = lines.iter().find(|line| line.number == outcome.line).expect("the line exists");
         let number = branch_number(machine, &line.tokens, outcome);
         assert!(number < branch_count(machine, &line.tokens), "{outcome:?}");
         (outcome.line, number, outcome.holds)
     };
-    found.iter().map(place).collect()
+    found.iter().map(position).collect()
 }
 
 #[test]
-fn each_condition_of_a_line_has_its_number_and_the_ways_it_went() {
+fn each_condition_of_a_line_has_its_number_and_its_outcomes() {
     let expected = BTreeSet::from([
         (20, 0, true),
         (20, 0, false),

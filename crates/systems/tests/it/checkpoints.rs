@@ -1,4 +1,4 @@
-//! A machine that restores a checkpoint behaves like one that never left it.
+//! Invariant: a machine that restores a checkpoint behaves like one that never left that state.
 
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -10,8 +10,7 @@ fn run(system: &mut C64System, cycles: u64) {
     while system.now() < end && system.run_until(end) != StopReason::Deadline {}
 }
 
-/// Returns a machine at its prompt, with the keys and frames of another program before it if there
-/// was one.
+/// Returns a machine at its prompt. Optionally it has run another program, with keys and frames.
 fn ready() -> C64System {
     let mut system = C64System::new(Options::default());
     run(&mut system, 2_000_000);
@@ -69,7 +68,7 @@ proptest! {
 }
 
 #[test]
-fn a_snapshot_taken_in_the_middle_goes_on_the_same_way_each_time() {
+fn a_snapshot_from_the_middle_continues_identically_each_time() {
     let mut system = ready();
     system.type_codes(b"10 X=RND(1):PRINTX;:POKE54273,X*255:GOTO10\rRUN\r");
     run(&mut system, 1_500_000);

@@ -1,10 +1,10 @@
-//! A condition has the same truth by memory as by the machine, which evaluates it in a copy of itself.
+//! Invariant: a condition has the same truth from memory as from the machine, which evaluates it in a copy.
 
 use systems::{Machine, System, Value};
 
 use crate::statements::{MACHINES, machine_with, next_stop};
 
-/// Variables of every type and array with values at which relations change.
+/// Variables of every type, and arrays, with values at which relations change.
 const PROGRAM: [(u16, &str); 4] = [
     (10, "DIM F(3),G(2,2):A=5:B=-5:C=1/3:D=.1:E=1E9:X1=12345678"),
     (20, "F(2)=5:F(3)=C*3:G(1,2)=7:K$=\"AB\":L$=\"\":I=2:J=1.5"),
@@ -12,7 +12,7 @@ const PROGRAM: [(u16, &str); 4] = [
     (40, "END"),
 ];
 
-/// What stands on both sides of a relation.
+/// The operands on both sides of a relation.
 const NUMBERS: [&str; 24] = [
     "A",
     "B",
@@ -40,7 +40,7 @@ const NUMBERS: [&str; 24] = [
     "F(J)",
 ];
 const RELATIONS: [&str; 6] = ["=", "<>", "<", ">", "<=", ">="];
-/// Conditions that are more than a comparison, or none.
+/// Conditions that are more than a comparison, or not a comparison.
 const OTHERS: [&str; 24] = [
     "A=5 AND B=-5",
     "A=5 OR B=5",

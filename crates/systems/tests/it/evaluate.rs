@@ -1,4 +1,4 @@
-//! Expressions evaluated between statements, and where the program is.
+//! Expressions evaluated between statements, and the position in the program.
 
 use systems::{Machine, StopReason, System, TextRange, Value};
 
@@ -101,7 +101,7 @@ fn evaluating_changes_nothing() {
 }
 
 #[test]
-fn the_next_statement_and_the_next_item_have_places_in_the_text() {
+fn the_next_statement_and_the_next_item_have_ranges_in_the_text() {
     for machine in MACHINES {
         let mut system = machine_with(machine, &PROGRAM);
         let lines = machine.lines_of(&system.program_image());
@@ -240,7 +240,7 @@ fn elements_of_a_without_dim_are_the_fixed_variables() {
         ("A(1+2)", "A(2)+1", "C", "99"),
         ("A$(4)", "\"DEF\"", "D$", "\"DEF\""),
         ("D", "4", "A(4)", "4"),
-        // Cells take a string as well as a number, whatever they hold.
+        // Cells take a string as well as a number. Their present type does not matter.
         ("E$", "\"X\"", "A$(5)", "\"X\""),
         ("A(8)", "3", "H", "3"),
         ("A(28)", "5", "A(28)", "5"),

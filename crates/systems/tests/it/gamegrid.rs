@@ -1,4 +1,4 @@
-//! The board without an interpreter, as in this test program; with one it is tested in `gamegrid-python`.
+//! The board without an interpreter, as in this test program; `gamegrid-python` tests it with one.
 
 use systems::{Cycles, Failure, Machine, ProgramEnd, StopReason};
 

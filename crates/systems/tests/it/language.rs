@@ -1,5 +1,4 @@
-//! Details of BASIC V2 without a recording: they follow from the original's registers and work
-//! areas.
+//! Details of BASIC V2 without a recording: they follow from the original's registers and work areas.
 
 use listing::{MachineKind, Source};
 use systems::{Event, Logs, Machine, ProgramEnd, StopReason, System, c64};
@@ -33,9 +32,9 @@ fn type_line(system: &mut dyn System, line: &str) {
     system.type_text(&format!("{line}\n"));
 }
 
-fn until(system: &mut dyn System, wanted: &[StopReason]) {
+fn until(system: &mut dyn System, stops: &[StopReason]) {
     let end = system.now() + system.clock().cycles(100.0);
-    while !wanted.contains(&system.run_until(end)) {
+    while !stops.contains(&system.run_until(end)) {
         assert!(system.now() < end, "the program did not end");
     }
 }
@@ -49,7 +48,7 @@ fn a_string_as_condition_is_its_length() {
 }
 
 #[test]
-fn a_program_of_more_statements_than_there_is_room_for_code_runs_to_its_end() {
+fn a_program_with_more_statements_than_the_code_cache_holds_runs_to_its_end() {
     let mut program = String::from("1 FOR I=1 TO 3\n");
     for line in 2..=482 {
         program.push_str(&format!("{line} A=A+1{}\n", ":".repeat(69)));
@@ -135,8 +134,8 @@ fn how_often_the_host_looks_changes_nothing() {
     }
 }
 
-/// Programs of `tests/c64-found`, the key that is pressed while each waits, and what the original prints.
-/// The last value is a time: 11,267 cycles with a tolerance of 2.
+/// Programs of `tests/c64-found`, the key that is pressed while each waits, and the original's output. The last value
+/// is a time: 11,267 cycles with a tolerance of 2.
 const FOUND: [(&str, Option<&str>, &str); 4] = [
     ("01_peek783_after_sys", None, " 48 \n 49 \n"),
     ("05_jsr_e50c", None, "\n 11  5 \n"),

@@ -1,5 +1,4 @@
-//! The layout of snapshots is recorded beside their version, so that a change of one without the
-//! other fails.
+//! The layout of snapshots is recorded beside their version, so that a change of only one of them fails.
 //!
 //! Note: only the layout is compared. A change of a field's meaning requires a new version as well.
 

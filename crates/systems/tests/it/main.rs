@@ -1,4 +1,4 @@
-//! Integration tests of `systems`, one module a subject.
+//! Integration tests of `systems`, one module for each subject.
 
 mod branches;
 mod checkpoints;
@@ -25,7 +25,7 @@ mod snapshots_in_files;
 mod spaces;
 mod statements;
 
-/// Returns the number of cases of a property test: this, or `TYPEIN_CASES=N`.
+/// Returns the number of cases of a property test: `default`, or `TYPEIN_CASES=N`.
 fn cases(default: u32) -> u32 {
     std::env::var("TYPEIN_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(default)
 }

@@ -1,4 +1,4 @@
-//! Small programs of `tests/msx-found` beside what the original ROM shows.
+//! Small programs of `tests/msx-found`, compared with the screen of the original ROM.
 
 use std::fs;
 use std::path::Path;
@@ -7,12 +7,12 @@ use fat12::{Date, Disk, Format, Name};
 use systems::msx::{self, Drive, Options};
 use systems::{Cycles, StopReason, System};
 
-/// Cycles of a frame; frames to the prompt, and for a program.
+/// Cycles of a frame, frames until the prompt, and frames for a program.
 const FRAME: u64 = 59_736;
 const START: u64 = 60;
 const RUN: u64 = 600;
 
-/// A program, whether there are drives, and rows that the screen shows one below the other.
+/// A program, whether there are drives, and consecutive rows of the screen.
 type Case = (&'static str, bool, &'static [&'static str]);
 
 #[rustfmt::skip]
@@ -34,7 +34,7 @@ fn read(name: &str) -> Vec<u8> {
     fs::read(&path).unwrap_or_else(|error| panic!("cannot read {}: {error}", path.display()))
 }
 
-/// Two drives with a disk each; the first has the program that the other one of its case chains.
+/// Returns two drives with a disk each; the first disk has the program that the case chains.
 fn drives(name: &str) -> Vec<Drive> {
     let blank = Disk::formatted(Format::ALL[0]);
     let mut disk = blank.clone();

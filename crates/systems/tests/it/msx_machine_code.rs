@@ -10,7 +10,7 @@ const FRAME: u64 = 59_736;
 const LOGS: Logs =
     Logs { printed: true, leaves_out_typed: false, draws: true, sound: true, lines: false, branches: false };
 
-/// A machine that runs the lines and code at C000, which a USR calls.
+/// Returns a machine that runs the lines, with code at C000 for USR.
 fn running(lines: &[&str], code: &str) -> Box<dyn System> {
     let mut program = vec![
         "1 CLEAR 200,&HBFFF:RESTORE 100:FOR I=0 TO 999:READ A$:IF A$<>\"*\" THEN POKE &HC000+I,VAL(\"&H\"+A$):NEXT"
@@ -35,7 +35,7 @@ fn run(system: &mut dyn System, cycles: u64) {
     while system.now() < end && !matches!(system.run_until(end), StopReason::Deadline) {}
 }
 
-/// Returns why the system stopped first, besides for a line.
+/// Returns the first stop reason other than a line.
 fn stop_of(system: &mut dyn System, cycles: u64) -> StopReason {
     let end = Cycles(system.now().0 + cycles);
     loop {
@@ -46,7 +46,7 @@ fn stop_of(system: &mut dyn System, cycles: u64) -> StopReason {
     }
 }
 
-/// Returns the words that the program prints, to the end of it.
+/// Returns the tokens, separated by blanks, that the program prints until its end.
 fn printed(lines: &[&str], code: &str) -> Vec<String> {
     let mut system = running(lines, code);
     let end = Cycles(system.now().0 + 1200 * FRAME);
@@ -60,32 +60,32 @@ fn printed(lines: &[&str], code: &str) -> Vec<String> {
     }
     assert_eq!(system.take_warnings(), Vec::<String>::new());
     let text = String::from_utf8_lossy(&system.take_printed()).into_owned();
-    let words = text.split_whitespace().skip_while(|word| *word != "out").skip(1);
-    words.take_while(|word| *word != "Ok").map(str::to_owned).collect()
+    let tokens = text.split_whitespace().skip_while(|token| *token != "out").skip(1);
+    tokens.take_while(|token| *token != "Ok").map(str::to_owned).collect()
 }
 
 #[test]
 fn an_instruction_takes_its_t_states_and_a_wait_state_for_each_m1_cycle() {
     // LD HL,0; loop: DEC HL; LD A,H; OR L; JR NZ,loop; RET: 65,536 rounds of 7, 5, 5 and 13. With the interrupts 35.5 frames.
-    let words = printed(&["10 TIME=0:A=USR(0):PRINT \"out\";TIME"], "21 0 0 2B 7C B5 20 FB C9");
-    assert!(["35", "36"].contains(&words[0].as_str()), "{words:?}");
+    let tokens = printed(&["10 TIME=0:A=USR(0):PRINT \"out\";TIME"], "21 0 0 2B 7C B5 20 FB C9");
+    assert!(["35", "36"].contains(&tokens[0].as_str()), "{tokens:?}");
 }
 
 #[test]
 fn halt_waits_for_the_next_frame() {
-    let words = printed(&["10 TIME=0:A=USR(0):PRINT \"out\";TIME"], "FB 76 76 76 76 76 C9");
-    assert_eq!(words, ["5"]);
+    let tokens = printed(&["10 TIME=0:A=USR(0):PRINT \"out\";TIME"], "FB 76 76 76 76 76 C9");
+    assert_eq!(tokens, ["5"]);
 }
 
 #[test]
 fn a_long_routine_of_the_rom_loses_no_tick() {
     // INIGRP, INIT32; the same as statements.
-    let words = printed(
+    let tokens = printed(
         &["10 TIME=0:A=USR(0):T=TIME:TIME=0:SCREEN 2:SCREEN 1:U=TIME:PRINT \"out\";T;U;ABS(T-U)<2"],
         "CD 72 0 CD 6F 0 C9",
     );
-    assert_eq!(words.last().map(String::as_str), Some("-1"), "{words:?}");
-    assert!(words[0].parse::<u32>().expect("a number") > 10, "{words:?}");
+    assert_eq!(tokens.last().map(String::as_str), Some("-1"), "{tokens:?}");
+    assert!(tokens[0].parse::<u32>().expect("a number") > 10, "{tokens:?}");
 }
 
 #[test]
@@ -94,7 +94,7 @@ fn interrupt_mode_2_calls_the_program_while_code_and_language_run() {
     let set_up = "5 FOR I=&HD000 TO &HD100:POKE I,&HD1:NEXT:RESTORE 50:FOR I=0 TO 12:READ A$:POKE &HD1D1+I,VAL(\"&H\"+A$):NEXT";
     // PUSH AF; IN A,(99); LD A,(E100); INC A; LD (E100),A; POP AF; EI; RET
     let handler = "50 DATA F5,DB,99,3A,0,E1,3C,32,0,E1,F1,FB,C9";
-    let words = printed(
+    let tokens = printed(
         &[
             set_up,
             "10 POKE &HE100,0:A=USR(0):PRINT \"out\";PEEK(&HE100):FOR I=1 TO 999:NEXT:PRINT PEEK(&HE100)>30;TIME=TIME",
@@ -102,15 +102,15 @@ fn interrupt_mode_2_calls_the_program_while_code_and_language_run() {
         ],
         "F3 3E D0 ED 47 ED 5E FB 76 76 76 C9",
     );
-    assert_eq!(words, ["3", "-1", "-1"]);
+    assert_eq!(tokens, ["3", "-1", "-1"]);
 }
 
 #[test]
 fn the_ram_below_the_rom_is_reached_by_its_slot() {
     // ENASLT 3 for page 1; LD A,55; LD (5000),A; LD A,(5000); LD (E100),A; RSLREG; LD (E101),A; ENASLT 0; EI; RET
     let code = "3E 3 21 0 40 CD 24 0 3E 55 32 0 50 3A 0 50 32 0 E1 CD 38 1 32 1 E1 AF 21 0 40 CD 24 0 FB C9";
-    let words = printed(&["10 A=USR(0):PRINT \"out\";PEEK(&HE100);HEX$(PEEK(&HE101));LEN(\"\")"], code);
-    assert_eq!(words, ["85", "FC", "0"]);
+    let tokens = printed(&["10 A=USR(0):PRINT \"out\";PEEK(&HE100);HEX$(PEEK(&HE101));LEN(\"\")"], code);
+    assert_eq!(tokens, ["85", "FC", "0"]);
 }
 
 #[test]
@@ -148,7 +148,7 @@ fn a_port_without_a_device_is_a_warning() {
 }
 
 #[test]
-fn a_hook_that_never_returns_is_given_up_with_a_warning() {
+fn a_hook_that_never_returns_is_abandoned_with_a_warning() {
     let mut system = running(&["10 POKE &HFDA0,&HFE:POKE &HFD9F,&H18:PRINT \"out\""], "C9");
     run(system.as_mut(), 400 * FRAME);
     assert!(String::from_utf8_lossy(&system.take_printed()).contains("out"));

@@ -1,5 +1,5 @@
-//! The behaviour of MSX-BASIC without a recording: small programs with the result that a manual or
-//! a description of the ROM states.
+//! The behaviour of MSX-BASIC without a recording: small programs with the result that a manual or a description of the
+//! ROM states.
 //!
 //! Each file of `msx-manual` holds the cases of one subject. "Red Book" in their sources is *The
 //! MSX Red Book* (Avalon Software, 1985), which describes the ROM routine by routine, by address;
@@ -35,8 +35,7 @@ struct Case {
     /// The program's lines, loaded before anything is typed.
     #[serde(default)]
     program: String,
-    /// Lines typed at the prompt, each after the previous one has finished; `^C` stands for the keys
-    /// that abort a line.
+    /// Lines typed at the prompt, each after the previous one has finished; `^C` is the keys that abort a line.
     typed: Vec<String>,
     /// The rows of the screen after the first typed line, without trailing blank ones.
     shows: Vec<String>,
@@ -132,11 +131,11 @@ fn differences(case: &Case) -> Vec<String> {
     if paper != case.paper {
         found.push(format!("prints {paper:?}, expected {:?}", case.paper));
     }
-    for (name, wanted) in &case.written {
+    for (name, expected) in &case.written {
         let actual = shared.0.borrow_mut().read(name.as_bytes(), FileKind::Sequential);
         let actual = actual.map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
-        if actual.as_ref() != Ok(wanted) {
-            found.push(format!("`{name}` holds {actual:?}, expected {wanted:?}"));
+        if actual.as_ref() != Ok(expected) {
+            found.push(format!("`{name}` holds {actual:?}, expected {expected:?}"));
         }
     }
     let notices = system.take_warnings();

@@ -1,6 +1,6 @@
 //! The printer CE-126P of the PC-1360: what `LPRINT` and `LLIST` print in 24 columns.
 //!
-//! There is no recording of it. The layout is that of the plotter's text, which is recorded, with the width of the
+//! No recording of it exists. The layout is that of the plotter's text, which is recorded, with the width of the
 //! printer.
 
 use systems::{LineDevice, Machine, MachineConfig, Options, StopReason};

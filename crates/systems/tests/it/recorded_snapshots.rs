@@ -1,9 +1,8 @@
-//! Recorded snapshots load and run on as they did when they were recorded: within a version, neither
-//! the state of a machine nor the ordinals of the ops of a statement may change.
+//! Invariant: recorded snapshots load and continue as they did when they were recorded. Within a version, neither the
+//! state of a machine nor the ordinals of the ops of a statement may change.
 //!
-//! `tests/snapshots/recorded.txt` has the version, and for each snapshot a hash of the state that the
-//! machine reaches from it. The snapshots are compressed. A case that is added is recorded with the others of the
-//! version.
+//! `tests/snapshots/recorded.txt` has the version, and for each snapshot a hash of the state that the machine reaches
+//! from it. The snapshots are compressed. A new case is recorded without a new version.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -25,7 +24,7 @@ struct Case {
     typed: &'static str,
     /// The seconds from typing to the snapshot.
     seconds: f64,
-    /// What is typed after it.
+    /// The text that is typed after it.
     answer: &'static str,
 }
 
@@ -141,7 +140,7 @@ fn folder() -> PathBuf {
 }
 
 fn switch_on(machine: &'static Machine) -> Box<dyn System> {
-    let bytes: Vec<u8> = [1, 8].into_iter().chain((0..2000).map(|place| place as u8)).collect();
+    let bytes: Vec<u8> = [1, 8].into_iter().chain((0..2000).map(|index| index as u8)).collect();
     let medium = Shared::default();
     medium.0.replace(Medium(vec![(b"FILE".to_vec(), FileKind::Program, bytes)]));
     let mut system =
@@ -155,7 +154,7 @@ fn run(system: &mut dyn System, seconds: f64) {
     while system.run_until(until) != StopReason::Deadline {}
 }
 
-/// Types after a snapshot and runs on; returns a hash of what can be observed.
+/// Types after a snapshot and continues; returns a hash of the observable state.
 fn hash_after(system: &mut dyn System, case: &Case) -> u64 {
     system.take_printed();
     system.key_queue_mut().expect("a queue").type_codes(case.answer.as_bytes());

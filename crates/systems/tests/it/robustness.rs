@@ -1,4 +1,4 @@
-//! Whatever is loaded or typed, the machine responds; it never panics and never hangs the host.
+//! Invariant: the machine responds to every program and every typed text; it never panics and never hangs the host.
 
 use proptest::prelude::*;
 use systems::{Cycles, Machine, ProgramEnd, StopReason, System};
@@ -7,7 +7,7 @@ fn machine() -> Box<dyn System> {
     Machine::C64.power_on(systems::Options::default())
 }
 
-/// Runs for some emulated time, whatever happens.
+/// Runs for a span of emulated time and ignores all stops.
 fn run(system: &mut dyn System, cycles: u64) {
     let end = Cycles(system.now().0 + cycles);
     while system.now() < end {
@@ -17,7 +17,7 @@ fn run(system: &mut dyn System, cycles: u64) {
     }
 }
 
-/// Generates bytes that resemble a program often enough to execute.
+/// Generates bytes that resemble a program and therefore often execute.
 fn program() -> impl Strategy<Value = Vec<u8>> {
     let token = prop_oneof![
         4 => 0x80u8..=0xcb,

@@ -1,5 +1,5 @@
-//! The future of a machine is the same after a snapshot, in slices and with an observer, at every statement of
-//! generated programs with statements of every kind.
+//! Invariant: the future of a machine is the same after a snapshot, in slices and with an observer, at every statement
+//! of generated programs with statements of every kind.
 
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -10,7 +10,7 @@ use crate::generated::{POOLS, image, program};
 use crate::shared_medium::Shared;
 use crate::snapshots_in_files::observable_state;
 
-/// A machine that has just been told to run a program of these statements.
+/// Returns a machine right after RUN of a program of these statements.
 fn started(pool: &Pool, chosen: &[usize]) -> (Box<dyn System>, Shared) {
     let medium = Shared::default();
     let options = Options { seed: 5, storage: Some(Box::new(medium.clone())), ..Options::default() };
@@ -33,8 +33,8 @@ fn run_to(system: &mut dyn System, end: u64, mut slice: impl FnMut() -> u64) {
     }
 }
 
-/// Runs `before` cycles, then `after` ones in one piece, from a snapshot, in slices, and with stops at all
-/// statements and lines, and compares.
+/// Runs `before` cycles, then `after` cycles in one piece, from a snapshot, in slices, and with stops at all statements
+/// and lines, and compares the results.
 fn check(pool: &Pool, chosen: &[usize], [before, after]: [u64; 2], slice: u64) -> Result<(), TestCaseError> {
     let (mut straight, medium) = started(pool, chosen);
     let start = straight.now().0;
@@ -65,11 +65,11 @@ fn check(pool: &Pool, chosen: &[usize], [before, after]: [u64; 2], slice: u64) -
         [("loaded", loaded.as_mut()), ("sliced", sliced.as_mut()), ("observed", observed.as_mut())]
     {
         for (one, other) in expected.iter().zip(observable_state(other)) {
-            let place =
+            let difference =
                 one.bytes().zip(other.bytes()).position(|(one, other)| one != other).unwrap_or_default();
-            let from = place.saturating_sub(60);
+            let from = difference.saturating_sub(60);
             let shown =
-                |text: &str| text.get(from..(place + 60).min(text.len())).unwrap_or_default().to_owned();
+                |text: &str| text.get(from..(difference + 60).min(text.len())).unwrap_or_default().to_owned();
             prop_assert!(
                 *one == other,
                 "{how}, cut {before}:\n{}\n{}\n{}",
@@ -106,12 +106,13 @@ fn the_statements_of_generated_programs_stop_with_no_error() {
 #[test]
 fn generated_programs_have_every_keyword_but_those_that_are_named() {
     for pool in &POOLS {
-        let words = (pool.keywords)();
-        let text =
-            [&pool.before.join("\n"), &pool.statements.join("\n"), pool.behind].map(str::to_owned).concat();
+        let keywords = (pool.keywords)();
+        let text = [&pool.before.join("\n"), &pool.statements.join("\n"), pool.subroutines]
+            .map(str::to_owned)
+            .concat();
         let absent: Vec<&str> = pool.absent.iter().flat_map(|row| row.0).copied().collect();
-        let is_missing = |word: &&str| !text.contains(*word) && !absent.contains(word);
-        let missing: Vec<&str> = words.into_iter().filter(is_missing).collect();
+        let is_missing = |keyword: &&str| !text.contains(*keyword) && !absent.contains(keyword);
+        let missing: Vec<&str> = keywords.into_iter().filter(is_missing).collect();
         assert_eq!(missing, Vec::<&str>::new(), "{:?}", pool.machine);
     }
 }

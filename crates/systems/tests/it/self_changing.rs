@@ -1,5 +1,5 @@
-//! Programs that write to their own text, pointers and work areas, under random slices: the machine
-//! never panics, returns in time, and behaves the same in all slices.
+//! Invariant: under random slices, a machine with a program that writes to its text, pointers and work areas never
+//! panics, returns in time, and behaves the same in all slices.
 
 use proptest::prelude::*;
 use systems::{Cycles, Logs, Machine, StopReason, c64};
@@ -11,9 +11,8 @@ const STATEMENT: u64 = 60_000_000;
 /// The address of the programs.
 const START: u16 = 0x0801;
 
-/// Addresses worth writing to: text, the pointers of the interpreter, its work areas, the typed
-/// command, screen, variables.
-fn place() -> impl Strategy<Value = u16> {
+/// Addresses of text, the pointers of the interpreter, its work areas, the typed command, screen, variables.
+fn address() -> impl Strategy<Value = u16> {
     prop_oneof![
         8 => START - 1..START + 300,
         3 => 43u16..57,
@@ -44,7 +43,7 @@ fn value() -> impl Strategy<Value = String> {
         let operator = prop::sample::select(vec!["+", "-", "*", "/", "=", "<", " AND ", " OR "]);
         prop_oneof![
             (inner.clone(), operator, inner.clone())
-                .prop_map(|(left, sign, right)| format!("{left}{sign}{right}")),
+                .prop_map(|(left, operator, right)| format!("{left}{operator}{right}")),
             inner.clone().prop_map(|value| format!("({value})")),
             inner.clone().prop_map(|value| format!("-({value})")),
             inner.clone().prop_map(|value| format!("INT({value})")),
@@ -87,18 +86,18 @@ fn plain_statement() -> impl Strategy<Value = String> {
         "\"",
     ];
     prop_oneof![
-        6 => (place(), any::<u8>()).prop_map(|(place, byte)| format!("POKE {place},{byte}")),
-        3 => (place(), prop::sample::select(vec![0u8, 58, 128, 129, 130, 137, 141, 142, 143, 153, 65, 48]))
-            .prop_map(|(place, byte)| format!("POKE {place},{byte}")),
-        2 => (START..START + 120, value()).prop_map(|(place, value)| format!("POKE {place}+A,({value})AND255")),
+        6 => (address(), any::<u8>()).prop_map(|(address, byte)| format!("POKE {address},{byte}")),
+        3 => (address(), prop::sample::select(vec![0u8, 58, 128, 129, 130, 137, 141, 142, 143, 153, 65, 48]))
+            .prop_map(|(address, byte)| format!("POKE {address},{byte}")),
+        2 => (START..START + 120, value()).prop_map(|(address, value)| format!("POKE {address}+A,({value})AND255")),
         6 => prop::sample::select(fixed).prop_map(str::to_owned),
         3 => (prop::sample::select(vec!["I", "J", "A"]), 0u8..5).prop_map(|(name, end)| format!("FOR {name}=1 TO {end}")),
         3 => (prop::sample::select(vec!["GOTO", "GOSUB", "RUN", "IF A<3 THEN", "LIST"]), number())
-            .prop_map(|(word, number)| format!("{word} {number}")),
+            .prop_map(|(keyword, number)| format!("{keyword} {number}")),
         2 => (value(), prop::sample::select(vec!["GOTO", "GOSUB"]), prop::collection::vec(number(), 1..4))
-            .prop_map(|(value, word, numbers)| format!("ON {value} {word} {}", numbers.join(","))),
+            .prop_map(|(value, keyword, numbers)| format!("ON {value} {keyword} {}", numbers.join(","))),
         4 => (prop::sample::select(vec!["A=", "B=", "N%=", "Z(1)=", "PRINT ", "A$=STR$(1)+"]), value())
-            .prop_map(|(word, value)| format!("{word}{value}")),
+            .prop_map(|(start, value)| format!("{start}{value}")),
     ]
 }
 

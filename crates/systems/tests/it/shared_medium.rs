@@ -1,4 +1,4 @@
-//! A medium that a test inspects and exchanges while a machine has it.
+//! A medium that a test inspects and exchanges while a machine uses it.
 
 use std::cell::RefCell;
 use std::rc::Rc;

@@ -1,7 +1,7 @@
 //! Invariant: the host's time slices do not change the result. Programs, keys and typed text run in
 //! slices of every size; memory, screen, clock, printed bytes and random draws must match.
 //!
-//! In one file: the invariant and the programs that test it; those of the VIC-20 are in `slices/vic20.rs`.
+//! One file has the invariant and the programs that test it; `slices/vic20.rs` has those of the VIC-20.
 
 mod vic20;
 
@@ -13,7 +13,7 @@ use crate::medium::Medium;
 
 /// Cycles that a machine runs.
 const TIME: u64 = 24_000_000;
-/// Cycles for slices so small that the host has much to do.
+/// Cycles for slices that are small and cost the host much.
 const SHORT_TIME: u64 = 4_000_000;
 /// The longest uninterruptible step: printing a long text that scrolls the screen.
 const LONGEST_STEP: u64 = 200_000;
@@ -333,12 +333,12 @@ fn run(case: &Case, time: u64, breakpoints: Breakpoints, slices: impl FnMut() ->
 const NONE: Breakpoints = Breakpoints { key_polls: false, statements: false };
 const STATEMENTS: Breakpoints = Breakpoints { statements: true, ..NONE };
 
-/// How a machine is run.
+/// The settings of a run.
 struct PlaySettings {
     breakpoints: Breakpoints,
     /// The text typed first.
     command: &'static str,
-    /// The cycles that a key is held.
+    /// The cycles between press and release of a key.
     hold_cycles: u64,
     /// The time of the last slice.
     until: u64,
@@ -696,7 +696,7 @@ fn slices_of_every_size_give_the_same_on_the_pc1360() {
 }
 
 #[test]
-fn keys_that_are_struck_while_a_tape_is_written_are_read_behind_it() {
+fn keys_pressed_while_a_tape_is_written_are_read_afterwards() {
     let storage: Box<dyn Storage> = Box::new(Medium(vec![]));
     let mut system = Machine::MSX.power_on(Options { storage: Some(storage), ..Options::default() });
     let program = format!(

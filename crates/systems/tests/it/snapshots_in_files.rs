@@ -1,4 +1,4 @@
-//! A machine that was saved and loaded continues as one that was not: any program, at any time, in
+//! Invariant: a machine that was saved and loaded continues like one that was not, with any program, at any time, in
 //! any slices.
 
 use proptest::prelude::*;
@@ -7,8 +7,8 @@ use systems::{Cycles, Logs, Machine, Options, Plotter, SNAPSHOT_VERSION, Snapsho
 
 use crate::shared_medium::Shared;
 
-/// Programs that are interrupted: typed lines and lists, strings and arrays, calls and loops,
-/// machine code, interrupts of their own, files, sound, waiting.
+/// Programs that are interrupted: typed lines and lists, strings and arrays, calls and loops, machine code, interrupt
+/// handlers, files, sound, waiting.
 const PROGRAMS: [&str; 12] = [
     "10 INPUT\"NAME\";A$,B:PRINTA$;B:GOTO10\rRUN\rADA,",
     "10 INPUT\"NAME\";A$,B:PRINTA$;B:GOTO10\rRUN\r\rEVE,7\rBOB\r5\r",
@@ -24,7 +24,7 @@ const PROGRAMS: [&str; 12] = [
     "10 POKE2070,153:PRINTFRE(0);:WAIT162,64:X=RND(0):A$=A$+CHR$(65+X*20):CMD4:LIST\rRUN\rCONT\rLIST\r",
 ];
 
-/// Programs of the VIC-20: its chips, the screen that a program moves, timers and interrupts of its own.
+/// Programs of the VIC-20: its chips, the screen that a program moves, timers and interrupt handlers.
 const VIC20_PROGRAMS: [&str; 9] = [
     "10 INPUT\"NAME\";A$,B:PRINTA$;B:GOTO10\rRUN\rADA,\rEVE,7\r",
     "10 FORI=0TO16:READA:POKE828+I,A:NEXT:SYS828:GOTO10\r20 DATA162,0,160,0,200,208,253,232,208,250,238,15,144,96,0,0,0\rRUN\r",
@@ -162,8 +162,8 @@ proptest! {
     }
 }
 
-/// Saves a system while the text of one program is being typed or run, and loads it into another
-/// one that runs another program.
+/// Saves a system while the text of one program is being typed or run, and loads it into another system that runs
+/// another program.
 fn check_resume(
     machine: &'static Machine,
     [life, other]: [&str; 2],
@@ -182,7 +182,7 @@ fn check_resume(
     loaded.key_queue_mut().expect("a queue").type_codes(other.as_bytes());
     run(loaded.as_mut(), start, 50_000);
     loaded.load_snapshot(&saved).expect("it was just saved");
-    // The medium is not included, and a warning reports that.
+    // The medium is not included; a warning reports that.
     other_drive.0.borrow_mut().0.clone_from(&drive.0.borrow().0);
     let notices = loaded.take_warnings();
     let has_medium = machine != Machine::PC1360;
@@ -213,14 +213,14 @@ fn what_is_no_snapshot_is_refused_and_changes_nothing() {
     refused(b"10 PRINT\"HELLO\"", SnapshotError::NotASnapshot);
     refused(&saved[..20], SnapshotError::Corrupt);
     refused(&saved[..saved.len() - 1], SnapshotError::Corrupt);
-    for place in [17, 25, 28, 40, saved.len() / 2, saved.len() - 1] {
+    for offset in [17, 25, 28, 40, saved.len() / 2, saved.len() - 1] {
         let mut damaged = saved.clone();
-        damaged[place] ^= 4;
+        damaged[offset] ^= 4;
         refused(&damaged, SnapshotError::Corrupt);
     }
-    let resealed = |place: usize, value: u8| {
+    let resealed = |offset: usize, value: u8| {
         let mut other = saved.clone();
-        other[place] = value;
+        other[offset] = value;
         let mut hash = numeric::fnv::Fnv1a::default();
         hash.write(&other[24..]);
         other[16..24].copy_from_slice(&hash.finish().to_le_bytes());
@@ -229,6 +229,6 @@ fn what_is_no_snapshot_is_refused_and_changes_nothing() {
     let found = SNAPSHOT_VERSION + 1;
     refused(&resealed(24, found as u8), SnapshotError::WrongVersion { found });
     refused(&resealed(28, 200), SnapshotError::WrongSystem);
-    let told = SnapshotError::WrongVersion { found }.to_string();
-    assert!(told.contains(&format!("version {found}")), "{told}");
+    let message = SnapshotError::WrongVersion { found }.to_string();
+    assert!(message.contains(&format!("version {found}")), "{message}");
 }

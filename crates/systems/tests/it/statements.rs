@@ -1,4 +1,4 @@
-//! Stops before statements: their lines, whether they begin them, and the stack there.
+//! Stops before statements: their lines, whether they begin the line, and the stack there.
 
 use listing::Source;
 use systems::machine::basic::Family;
@@ -12,14 +12,14 @@ const PROGRAM: [(u16, &str); 4] = [
     (100, "IF A=1 THEN D=5:RETURN"),
 ];
 
-/// The stops: the line, an exclamation mark where it begins.
+/// The stops: the line, with an exclamation mark where the statement begins it.
 const STOPS: &str = "10! 10 20! 100! 100 20 20! 100! 100 20 40!";
 
 fn prepared(machine: &'static Machine) -> Box<dyn System> {
     machine_with(machine, &PROGRAM)
 }
 
-/// A machine with a program that stops before every statement.
+/// Returns a machine with a program that stops before every statement.
 pub fn machine_with(machine: &'static Machine, program: &[(u16, &str)]) -> Box<dyn System> {
     let mut system = machine.power_on(systems::Options::default());
     while system.run_until(Cycles(256_000)) != StopReason::Deadline {}
@@ -41,7 +41,7 @@ pub fn machine_with(machine: &'static Machine, program: &[(u16, &str)]) -> Box<d
 
 pub const MACHINES: [&Machine; 4] = [Machine::C64, Machine::VIC20, Machine::MSX, Machine::PC1360];
 
-/// Runs to the next stop in the program; returns the line, and whether it begins. `None` at the end.
+/// Runs to the next stop in the program; returns the line, and whether the statement begins it. `None` at the end.
 pub fn next_stop(system: &mut dyn System) -> Option<(u16, bool)> {
     let end = Cycles(system.now().0 + 20 * u64::from(system.clock().0));
     loop {

@@ -84,7 +84,7 @@ impl<R> From<Answer<R>> for Result<R, Error> {
     }
 }
 
-/// Why a request has no result.
+/// The reason why a request has no result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Error {
     /// The kind of error.
@@ -138,7 +138,7 @@ pub enum ErrorCode {
     InvalidOptions,
     /// The player's name is unknown.
     UnknownPlayer,
-    /// The move is not legal now; no draw was taken.
+    /// The move is not legal now; the core has taken no draw.
     IllegalMove,
     /// A code of a later minor version.
     #[serde(other)]

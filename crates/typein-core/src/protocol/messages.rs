@@ -30,7 +30,7 @@ calls! {
     Quit     "quit"     Empty,
 }
 
-/// The first request: both sides say which version they speak.
+/// The first request: the host states its version of the protocol.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hello {
     /// The version of the host, [`VERSION`]; see [`is_compatible`](super::is_compatible).
@@ -70,8 +70,8 @@ pub struct About {
     pub players: Vec<String>,
     /// The character set of the texts in views, for example `"unicode"` or `"petscii"`.
     pub charset: String,
-    /// The kinds of moves: for each argument its minimum and maximum. Without them the host knows only the moves of
-    /// its sample games.
+    /// The kinds of moves: for each argument its minimum and maximum. Without them the host knows only the moves of its
+    /// sample games.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub moves: BTreeMap<String, Vec<(i64, i64)>>,
     /// The fields of the view, each with its extents: `[]` for one value, one for a list, two for a list of rows.

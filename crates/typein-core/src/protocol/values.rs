@@ -40,7 +40,7 @@ pub enum Role {
     Computer(u8),
 }
 
-/// How a game ended.
+/// The outcome of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Outcome {
@@ -54,7 +54,7 @@ pub enum Outcome {
     Error,
 }
 
-/// The number format of the machine that runs the listing: how it computes `INT(RND*n)`.
+/// The number format of the machine that runs the listing; it determines the result of `INT(RND*n)`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum NumberFormat {
@@ -110,7 +110,7 @@ pub enum With {
 pub struct State {
     /// The seat to move, from 0; null once the game is over.
     pub turn: Option<u8>,
-    /// How the game ended; null while it continues.
+    /// The outcome; null while the game continues.
     pub outcome: Option<Outcome>,
     /// A number for each draw that the core took in this move: the count of possible indices, null for
     /// `RND` itself. A core may take more than the host sent: those read as 0, as do draws out of range.
@@ -121,11 +121,11 @@ pub struct State {
     /// The legal moves, in the core's order; empty once the game is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moves: Option<Vec<Value>>,
-    /// Moves that the program still accepts although the game is over; they do not change the outcome.
-    /// Sent with [`moves`](Self::moves) where there are any.
+    /// Moves that the program still accepts although the game is over; they do not change the outcome. Sent with
+    /// [`moves`](Self::moves) if there are any.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub moves_after_end: Vec<Value>,
-    /// The values that the listing shows and holds, under the names of the probe.
+    /// The values that the listing shows and stores, under the names of the probe.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub view: Option<Value>,
     /// The program's evaluation of its last decision.

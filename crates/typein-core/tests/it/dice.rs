@@ -1,4 +1,4 @@
-//! Draws become indices as the machines compute them.
+//! Draws become the indices that the machines compute.
 
 use games::{ChaChaDice, Dice as _, Float5, RandomDraw};
 use numeric::msx_bcd::{self, Decimal, Value};

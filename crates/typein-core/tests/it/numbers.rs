@@ -1,6 +1,6 @@
-//! The numbers of the machines in the three SDKs: a sample of the golden tables and of expressions
-//! that the emulated machines have evaluated. `TYPEIN_BLESS=1 cargo test -p conformance --test it
-//! port_numbers` makes it and runs all of the tables.
+//! The numbers of the machines in the three SDKs: a sample of the golden tables and of expressions that the emulated
+//! machines have evaluated. `TYPEIN_BLESS=1 cargo test -p conformance --test it port_numbers` writes the sample and
+//! runs all of the tables.
 
 #[path = "../numbers/harness.rs"]
 mod harness;
@@ -30,7 +30,7 @@ fn texts_become_the_nearest_number_in_all_languages() {
     let view =
         |machine, text, view| case(machine, &format!("VIEW(DRAW(\"{text}\"))"), &json!({ "value": view }));
     harness::check(&[
-        // A draw that the host did not give has five digits.
+        // A draw that the host did not send has five digits.
         view("c64", "0.45865", "0.458650000044144690036773681640625"),
         view("c64", "0.99999999999", "1"),
         view("c64", "-12.25", "-12.25"),

@@ -187,7 +187,7 @@ impl<'a, N: Port> Evaluator<'a, N> {
         Some(token)
     }
 
-    /// Takes characters up to the first that is none of a token.
+    /// Takes characters up to the first that does not belong to the token.
     fn take_while(&mut self, mut is_part: impl FnMut(char) -> bool) -> &'a str {
         let end = self.rest.find(|character| !is_part(character)).unwrap_or(self.rest.len());
         let (token, rest) = self.rest.split_at(end);
@@ -272,7 +272,7 @@ impl<'a, N: Port> Evaluator<'a, N> {
         }
     }
 
-    /// Takes a literal; a sign follows the letter of an exponent alone.
+    /// Takes a literal; only the sign of an exponent is a part of it.
     fn literal(&mut self) -> &'a str {
         let mut last = ' ';
         self.take_while(|character| {

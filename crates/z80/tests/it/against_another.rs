@@ -1,5 +1,5 @@
-//! Random instructions on random states: registers, flags with their undocumented bits, WZ, memory, ports and times agree with
-//! the independent crate `rustzx-z80`.
+//! Random instructions on random states: registers, flags with their undocumented bits, WZ, memory, ports and times
+//! equal those of the independent crate `rustzx-z80`.
 
 use rustzx_z80::{RegName8, RegName16, Z80 as Other, Z80Bus};
 use z80::Z80;
@@ -59,7 +59,7 @@ impl Z80Bus for OtherBus {
     fn pc_callback(&mut self, _: u16) {}
 }
 
-/// Numbers from a seed: xorshift64*.
+/// Random numbers from a seed: xorshift64*.
 struct Numbers(u64);
 
 impl Numbers {
@@ -74,7 +74,7 @@ impl Numbers {
         (self.next() >> 40) as u16
     }
 
-    /// A word, often at the edge of its range.
+    /// Returns a word, often at the edge of its range.
     fn edgy(&mut self) -> u16 {
         match self.next() >> 60 {
             0 => 0,
@@ -191,7 +191,8 @@ fn other_view(other: &mut Other, bus: &OtherBus) -> View {
     }
 }
 
-/// The steps of the other crate for an instruction: it takes two prefixes at once, unless another follows.
+/// Returns the number of steps of the other crate for an instruction: it takes two prefixes in one step, unless another
+/// follows.
 fn other_steps(code: &[u8]) -> usize {
     let prefixes = code.iter().take_while(|byte| matches!(byte, 0xdd | 0xfd)).count();
     let is_extended = prefixes > 0 && code[prefixes] == 0xed;
@@ -226,7 +227,7 @@ fn random_code(numbers: &mut Numbers) -> [u8; 8] {
     code
 }
 
-/// Compares `count` instructions; `prepare` makes the state and the code.
+/// Compares `count` instructions from random states and codes.
 fn compare(seed: u64, count: usize) {
     let mut numbers = Numbers(seed);
     let bytes: Vec<u8> = (0..0x1_0000).map(|_| (numbers.next() >> 50) as u8).collect();
@@ -243,7 +244,7 @@ fn compare(seed: u64, count: usize) {
         cpu.alternate = [numbers.word(), numbers.word(), numbers.word(), numbers.word()];
         (cpu.iff1, cpu.iff2) = (numbers.next() >> 63 != 0, numbers.next() >> 63 != 0);
         cpu.pc = numbers.word();
-        // An instruction before, so that Q is the result of an instruction: `OR A`, `NOP`.
+        // Another instruction comes before, so that Q is the result of an instruction: `OR A`, `NOP`.
         let first = if numbers.next() >> 63 != 0 { 0xb7 } else { 0x00 };
         let before = cpu;
         for (at, byte) in std::iter::once(first).chain(code).enumerate() {

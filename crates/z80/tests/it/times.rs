@@ -59,7 +59,7 @@ fn taken(code: &[u8], cpu: Z80) -> (u8, u8) {
     }
 }
 
-/// A processor whose flags meet the condition of an opcode, or do not.
+/// Returns a processor whose flags meet the condition of an opcode, or do not.
 fn with_condition(opcode: u8, is_met: bool) -> Z80 {
     let mut cpu = Z80 { bc: if is_met { 0x0205 } else { 0x0105 }, ..Z80::default() };
     // JR has the first four conditions only.

@@ -47,30 +47,30 @@ struct Evaluator<'a> {
 }
 
 impl Evaluator<'_> {
-    fn take(&mut self, word: &str) -> bool {
+    fn take(&mut self, symbol: &str) -> bool {
         let text = self.text.trim_start();
-        let Some(rest) = text.strip_prefix(word) else { return false };
+        let Some(rest) = text.strip_prefix(symbol) else { return false };
         self.text = rest;
         true
     }
 
-    fn expect(&mut self, word: &str) -> Result<(), Failure> {
-        if self.take(word) { Ok(()) } else { Err(Failure::Syntax) }
+    fn expect(&mut self, symbol: &str) -> Result<(), Failure> {
+        if self.take(symbol) { Ok(()) } else { Err(Failure::Syntax) }
     }
 
     fn expression(&mut self, outer: u8) -> Result<Fac, Failure> {
         let mut value = self.operand()?;
         loop {
             let before = self.text;
-            let mut wanted = Vec::new();
-            for (sign, ordering) in
+            let mut accepted = Vec::new();
+            for (symbol, ordering) in
                 [("<", Ordering::Less), ("=", Ordering::Equal), (">", Ordering::Greater)].repeat(3)
             {
-                if self.take(sign) {
-                    wanted.push(ordering);
+                if self.take(symbol) {
+                    accepted.push(ordering);
                 }
             }
-            if !wanted.is_empty() {
+            if !accepted.is_empty() {
                 if RELATION <= outer {
                     self.text = before;
                     return Ok(value);
@@ -78,10 +78,10 @@ impl Evaluator<'_> {
                 let left = value.round(&mut 0)?;
                 let right = self.expression(RELATION)?;
                 let ordering = mflpt5::compare(left, right, &mut 0);
-                value = mflpt5::relation(ordering, wanted.contains(&ordering), &mut 0);
+                value = mflpt5::relation(ordering, accepted.contains(&ordering), &mut 0);
                 continue;
             }
-            let Some(&(operator, precedence)) = OPERATORS.iter().find(|(word, _)| self.take(word)) else {
+            let Some(&(operator, precedence)) = OPERATORS.iter().find(|(symbol, _)| self.take(symbol)) else {
                 return Ok(value);
             };
             if precedence <= outer {

@@ -1,9 +1,9 @@
-//! What a debugger sees of the program: variables, lines, actors, expressions.
+//! The debugger's view of the program: variables, lines, actors, expressions.
 
 use gamegrid::{Global, ProgramFrame, Runtime};
 
 use super::{GridSystem, LogEntry, line_number};
-use crate::inspect::{ActorBoard, ActorState, LinePlace, ProgramScope, WriteError};
+use crate::inspect::{ActorBoard, ActorState, LineStart, ProgramScope, WriteError};
 use crate::{Failure, Inspect, InspectMut, StackEntry, Value, Variable};
 
 fn variable_of(global: Global) -> Variable {
@@ -127,15 +127,15 @@ impl ProgramScope for GridSystem {
         self.runtime.as_ref().map_or(0, Runtime::lines)
     }
 
-    fn last_lines(&self, count: u32) -> Vec<LinePlace> {
-        let places = self.runtime.as_ref().map(|runtime| runtime.last_lines(count));
-        self.places(places.unwrap_or_default())
+    fn last_lines(&self, count: u32) -> Vec<LineStart> {
+        let starts = self.runtime.as_ref().map(|runtime| runtime.last_lines(count));
+        self.line_starts(starts.unwrap_or_default())
     }
 
-    fn last_places_of(&self, lines: &[u16]) -> Vec<LinePlace> {
+    fn last_starts_of(&self, lines: &[u16]) -> Vec<LineStart> {
         let lines: Vec<u32> = lines.iter().copied().map(u32::from).collect();
-        let places = self.runtime.as_ref().map(|runtime| runtime.last_starts_of(&lines));
-        self.places(places.unwrap_or_default())
+        let starts = self.runtime.as_ref().map(|runtime| runtime.last_starts_of(&lines));
+        self.line_starts(starts.unwrap_or_default())
     }
 
     fn loss(&self) -> Option<Failure> {

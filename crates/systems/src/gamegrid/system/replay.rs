@@ -41,7 +41,7 @@ impl Replay for GridSystem {
         if let LogEntry::Assign { lines, .. } = entry {
             self.run_lines(lines);
         }
-        // An entry that failed fails again.
+        // An entry that failed when it was recorded fails again.
         let _ = self.replay_entry(&entry);
         self.record(entry);
         false
@@ -53,7 +53,7 @@ impl Replay for GridSystem {
 }
 
 impl GridSystem {
-    /// Returns another system with the same program at the same place.
+    /// Returns another system with the same program at the same point of its run.
     pub(super) fn copy(&self) -> Result<Self, SnapshotError> {
         let mut copy = Self::new(self.log.seed, Some(self.name.clone()), ProgramFiles::default());
         copy.counts_lines = self.counts_lines;
@@ -62,7 +62,7 @@ impl GridSystem {
         Ok(copy)
     }
 
-    /// Continues with another interpreter at the same place, because the present one is lost.
+    /// Continues with another interpreter at the same point of the run, because the present one is lost.
     pub(super) fn replace_interpreter(&mut self) {
         if let Ok(copy) = self.copy() {
             self.runtime = copy.runtime;
@@ -70,7 +70,7 @@ impl GridSystem {
         }
     }
 
-    /// Runs so many lines of the present time.
+    /// Runs this number of lines of the present time.
     fn run_lines(&mut self, lines: u32) {
         let all = self.all_lines();
         let Some(runtime) = &mut self.runtime else { return };
@@ -82,7 +82,7 @@ impl GridSystem {
         self.apply_line_breakpoints();
     }
 
-    /// Gives the program an input of the log.
+    /// Applies an input of the log to the program.
     pub(super) fn replay_entry(&mut self, entry: &LogEntry) -> Result<(), gamegrid::Failure> {
         let began = self.log.program_start;
         let Some(runtime) = &mut self.runtime else { return Ok(()) };
@@ -92,7 +92,7 @@ impl GridSystem {
                 Ok(())
             }
             LogEntry::Statements(statements) => runtime.execute(statements),
-            // A program starts with them.
+            // These files are set before the program starts.
             LogEntry::Files(_) => Ok(()),
             LogEntry::Assign { target, expression, .. } => runtime.assign(target, expression),
         }

@@ -1,4 +1,4 @@
-//! What the machines with BASIC V2 and its KERNAL have in the same places: cells of low memory, the jump table, control
+//! Addresses that the machines with BASIC V2 and its KERNAL share: cells of low memory, the jump table, control
 //! characters.
 //!
 //! Sources: the reference guides of C64 and VIC-20; `mist64/c64ref`, `c64mem`; R. Davies, *Mapping the VIC* (1984). The
@@ -129,7 +129,7 @@ pub const MEMORY: &[AddressName] = &[
     (828, 1019, "cassette buffer"),
 ];
 
-/// The jump table of the KERNAL, as far as all have it.
+/// The jump table of the KERNAL, as far as all of these machines have it.
 #[rustfmt::skip]
 pub const ROUTINES: &[AddressName] = &[
     (65418, 65418, "RESTOR: restore the vectors"),

@@ -1,7 +1,7 @@
 //! The memory map and the ROM routines of the VIC-20 by name.
 //!
-//! What it shares with its sisters is in `machine::addresses::commodore`. Sources: Commodore, *VIC 20 Programmer's
-//! Reference Guide*; R. Davies, *Mapping the VIC* (1984). The names are our own words.
+//! Addresses that it shares with other machines are in `machine::addresses::commodore`. Sources: Commodore, *VIC 20
+//! Programmer's Reference Guide*; R. Davies, *Mapping the VIC* (1984). The names are our own words.
 
 use crate::machine::basic::AddressName;
 

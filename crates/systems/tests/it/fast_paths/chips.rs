@@ -21,7 +21,7 @@ fn value(maker: &mut ProgramGenerator) -> &'static str {
     ])
 }
 
-/// Returns a register of the video chip, mostly one for sprites.
+/// Returns a register of the video chip, in most cases one for sprites.
 fn register(maker: &mut ProgramGenerator) -> &'static str {
     maker.choose(&[
         "v", "v+1", "v+2", "v+3", "v+4", "v+5", "v+i", "v+2*j", "v+1+2*j", "v+16", "v+16", "v+21", "v+21",
@@ -33,8 +33,8 @@ fn statement(maker: &mut ProgramGenerator) -> String {
     match maker.below(18) {
         0..=4 => format!("poke {},{}", register(maker), value(maker)),
         5 => {
-            let (place, above) = (maker.choose(&["x", "y"]), maker.choose(&["7", "33", "90", "i*j"]));
-            format!("{place}=({place}+{above})and 255")
+            let (coordinate, above) = (maker.choose(&["x", "y"]), maker.choose(&["7", "33", "90", "i*j"]));
+            format!("{coordinate}=({coordinate}+{above})and 255")
         }
         6 => "poke v,x:poke v+1,y".into(),
         7..=8 => {

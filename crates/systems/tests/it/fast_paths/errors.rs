@@ -2,7 +2,7 @@
 
 use super::generator::ProgramGenerator;
 
-/// A program that raises an error in the middle of a statement, mostly because its memory is full.
+/// Returns a program that raises an error in the middle of a statement, in most cases because its memory is full.
 pub fn program_with_error(seed: u64) -> String {
     const FAILING: [&str; 63] = [
         "a=b(i,-1)",
@@ -73,9 +73,9 @@ pub fn program_with_error(seed: u64) -> String {
     let fills = maker.below(2) == 0;
     let mut program = String::new();
     if fills {
-        let room = 40 + maker.below(150);
+        let free = 40 + maker.below(150);
         program += &format!(
-            "5 poke 55,(peek(45)+{room}) and 255:poke 56,peek(46)+int((peek(45)+{room})/256):clr\n7 t$=\"ab\"+\"c\"\n20 i=i+1:j=2\n"
+            "5 poke 55,(peek(45)+{free}) and 255:poke 56,peek(46)+int((peek(45)+{free})/256):clr\n7 t$=\"ab\"+\"c\"\n20 i=i+1:j=2\n"
         );
     } else {
         program += "10 dim a(11),b(11,11),c$(11),d%(11)\n15 t$=\"abc\":s$=\"d\"+t$\n20 i=i+1:j=2\n";

@@ -1,10 +1,9 @@
-//! Random programs with garbage collections, mostly after their descriptors or tables have been
-//! overwritten.
+//! Random programs with garbage collections, in most cases after a write to their descriptors or tables.
 
 use super::generator::ProgramGenerator;
 
 fn poked(maker: &mut ProgramGenerator) -> String {
-    let place = maker.choose(&[
+    let address = maker.choose(&[
         // Length and address of a descriptor, two strings at one address, the header of an array.
         "a+7+3*i", "a+8+3*i", "a+9+3*i", "a+8+3*i", "a+9+3*i", "a+i",
         // Temporary descriptors, the tables, the end of memory.
@@ -29,7 +28,7 @@ fn poked(maker: &mut ProgramGenerator) -> String {
         "peek(47)-2",
         "peek(45)+7",
     ]);
-    format!("i={}:poke {place},({value})and 255", maker.below(12))
+    format!("i={}:poke {address},({value})and 255", maker.below(12))
 }
 
 /// Strings in variables and arrays, pokes, and garbage collections between them.

@@ -160,9 +160,9 @@ impl ProgramGenerator {
         text + "\""
     }
 
-    /// Returns a loop over lines of their own, with one string in it.
+    /// Returns a loop that spans several lines, with one string in it.
     fn loop_over_lines(&mut self) -> String {
-        let [head, body, next] = [3, 5, 7].map(|behind| self.line + behind);
+        let [head, body, next] = [3, 5, 7].map(|offset| self.line + offset);
         format!(
             "{head} for k=1 to {}\n{body} print{};\n{next} next{}\n",
             self.small(),

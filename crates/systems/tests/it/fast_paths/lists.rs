@@ -33,7 +33,7 @@ pub fn program_of_lists(seed: u64) -> String {
         let targets: Vec<_> = (0..1 + maker.below(3))
             .map(|_| maker.choose(&["a", "a$", "a$", "b$", "n%", "a(i)", "c$(i)", "k"]))
             .collect();
-        let behind = maker.choose(&[
+        let after = maker.choose(&[
             "",
             ":restore",
             ":print a;a$;b$",
@@ -45,14 +45,14 @@ pub fn program_of_lists(seed: u64) -> String {
         ]);
         let before = maker.choose(&["", "", "for j=1 to 3:", "poke s+400+i*5,44:", "k=val(a$)+val(b$):"]);
         let end = if before.starts_with("for") { ":next" } else { "" };
-        program += &format!("{} {before}read {}{behind}{end}\n", 30 + line * 10, targets.join(","));
+        program += &format!("{} {before}read {}{after}{end}\n", 30 + line * 10, targets.join(","));
     }
     program += "200 next:clr:goto 10\n";
     for _ in 0..6 + maker.below(6) {
         let items: Vec<_> = (0..1 + maker.below(5)).map(|_| maker.choose(&ITEMS)).collect();
         let before = maker.choose(&["", "", "rem data 9,9:", "print\"data 8:\";:", "x=1: ", "rem \":"]);
-        let behind = maker.choose(&["", "", ":y=2", ":data 3", ":rem"]);
-        program += &format!("{} {before}data {}{behind}\n", maker.line, items.join(","));
+        let after = maker.choose(&["", "", ":y=2", ":data 3", ":rem"]);
+        program += &format!("{} {before}data {}{after}\n", maker.line, items.join(","));
         maker.line += 10;
     }
     program

@@ -38,7 +38,7 @@ use strings::{lines_of_texts, program_before_lines, program_in_its_text, program
 
 /// The number of programs.
 const PROGRAMS: u64 = 400;
-/// Cycles that each runs.
+/// Cycles that each program runs.
 const TIME: u64 = 3_000_000;
 
 /// Commodore BASIC on the slow paths.
@@ -85,7 +85,7 @@ impl RomRoutines for SlowPaths {
     }
 }
 
-/// An error: its message, and its time in CPU cycles and elapsed cycles.
+/// An error: its message, and its time in CPU cycles and in elapsed cycles.
 type Error = (String, u64, Cycles);
 
 /// Runs a program for a time, and then typed lines; returns the system and the errors.

@@ -51,7 +51,7 @@ fn part_of(maker: &mut ProgramGenerator) -> String {
 }
 
 fn text(maker: &mut ProgramGenerator) -> String {
-    // Mostly few operands, sometimes more than one step concatenates.
+    // In most cases few operands; sometimes more than one step concatenates.
     let most = if maker.below(12) == 0 { 12 } else { 3 };
     let parts = 1 + maker.below(most);
     let parts: Vec<_> = (0..parts)

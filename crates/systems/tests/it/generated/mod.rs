@@ -12,7 +12,7 @@ use pools::Pool;
 /// A machine's statements and what surrounds them.
 pub const POOLS: [Pool; 4] = [pools::C64, pools::MSX, pools::PC1360, vic20::POOL];
 
-/// A program that repeats chosen statements of a pool for ever.
+/// Returns a program that repeats chosen statements of a pool forever.
 pub fn program(pool: &Pool, chosen: &[usize]) -> String {
     let mut text = String::new();
     let statements = chosen.iter().map(|&number| pool.statements[number % pool.statements.len()]);
@@ -21,7 +21,7 @@ pub fn program(pool: &Pool, chosen: &[usize]) -> String {
         text += &format!("{} {statement}\n", 10 * (number + 1));
     }
     let again = 10 * (pool.before.len() + 1);
-    text + &format!("800 K=K+1:GOTO {again}\n") + pool.behind
+    text + &format!("800 K=K+1:GOTO {again}\n") + pool.subroutines
 }
 
 /// Returns a program in memory format.

@@ -1,4 +1,4 @@
-//! The statements of generated programs. They stop with no error, in whatever order they run.
+//! The statements of generated programs. They run without an error in every order.
 
 use systems::Machine;
 
@@ -9,10 +9,10 @@ pub struct Pool {
     pub keywords: fn() -> Vec<&'static str>,
     /// Lines that run once.
     pub before: &'static [&'static str],
-    /// Lines of which some run, again and again.
+    /// Lines of which some run repeatedly.
     pub statements: &'static [&'static str],
-    /// Lines with numbers from 900 on, to which statements jump.
-    pub behind: &'static str,
+    /// Lines with numbers from 900 on, the targets of jumps from the statements.
+    pub subroutines: &'static str,
     /// Keywords that no generated program has, each with the reason.
     pub absent: &'static [(&'static [&'static str], &'static str)],
 }
@@ -58,7 +58,7 @@ pub const C64: Pool = Pool {
         "GO TO 940",
         "SAVE\"P\",8:VERIFY\"P\",8",
     ],
-    behind: "900 U=U+1:RETURN\n910 FOR M=1 TO 3:V=V+M:NEXT:RETURN\n920 RETURN\n930 ON 1 GOSUB 910,920:GOSUB 900:RETURN\n\
+    subroutines: "900 U=U+1:RETURN\n910 FOR M=1 TO 3:V=V+M:NEXT:RETURN\n920 RETURN\n930 ON 1 GOSUB 910,920:GOSUB 900:RETURN\n\
         940 W=W+1\n950 GOTO 800\n990 DATA 238,32,208,96,0,0,0,0,0,7,AB\n",
     absent: &[(
         &["INPUT", "LIST", "CONT", "NEW", "STOP", "END", "RUN", "LOAD"],
@@ -117,7 +117,7 @@ pub const MSX: Pool = Pool {
         "TRON:X=1:TROFF:MOTOR OFF' ANOTHER",
         "X=VARPTR(K):OPEN \"GRP:\" FOR OUTPUT AS #2:CLOSE #2",
     ],
-    behind: "900 U=U+1:RETURN\n910 FOR M=1 TO 3:V=V+M:NEXT:RETURN\n920 RETURN\n930 ON 1 GOSUB 910,920:GOSUB 900:RETURN\n\
+    subroutines: "900 U=U+1:RETURN\n910 FOR M=1 TO 3:V=V+M:NEXT:RETURN\n920 RETURN\n930 ON 1 GOSUB 910,920:GOSUB 900:RETURN\n\
         960 RESUME NEXT\n990 DATA 33,0,224,52,201,AB\n",
     absent: &[
         (
@@ -179,7 +179,7 @@ pub const PC1360: Pool = Pool {
         "GOTO \"LAB\"",
         "TRON :X=1:TROFF",
     ],
-    behind: "900 U=U+1:RETURN\n910 FOR M=1 TO 3:V=V+M:NEXT M:RETURN\n920 RETURN\n930 ON 1 GOSUB 910,920:GOSUB 900:RETURN\n\
+    subroutines: "900 U=U+1:RETURN\n910 FOR M=1 TO 3:V=V+M:NEXT M:RETURN\n920 RETURN\n930 ON 1 GOSUB 910,920:GOSUB 900:RETURN\n\
         940 \"SUB\" N=N+1:RETURN\n950 \"LAB\" W=W+1:GOTO 800\n990 DATA 7,\"AB\"\n",
     absent: &[
         (

@@ -47,7 +47,7 @@ pub const POOL: Pool = Pool {
         "GO TO 940",
         "SAVE\"P\",8:VERIFY\"P\",8",
     ],
-    behind: "900 U=U+1:RETURN\n910 FOR M=1 TO 3:V=V+M:NEXT:RETURN\n920 RETURN\n940 W=W+1\n950 GOTO 800\n\
+    subroutines: "900 U=U+1:RETURN\n910 FOR M=1 TO 3:V=V+M:NEXT:RETURN\n920 RETURN\n940 W=W+1\n950 GOTO 800\n\
         990 DATA 238,15,144,96,0,0,0,0,0,7,AB\n",
     absent: pools::C64.absent,
 };

@@ -1,7 +1,7 @@
 //! The shape of a type, as it deserialises: names, fields, variants, lengths.
 //!
-//! A deserialiser without input: it records every request and returns minimal values. A type with
-//! several variants is read again until all of them have been read.
+//! A deserialiser without input: it records every request and returns minimal values. A type with several variants is
+//! deserialised repeatedly until all of them have been read.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,7 +12,7 @@ use serde::de::{
 };
 use serde::forward_to_deserialize_any;
 
-/// Blocks of bytes and their lengths, by field name.
+/// Names of fields that are blocks of bytes, and their lengths.
 const BLOCKS: [(&str, usize); 5] =
     [("ram", 0x1_0000), ("colour", 1024), ("colours", 1024), ("registers", 47), ("memory", 0x4000)];
 
@@ -264,12 +264,12 @@ struct List<'a> {
 
 impl List<'_> {
     fn next<'de, T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, Error> {
-        let place = self.shapes.len();
-        if place == self.parts.len() {
+        let index = self.shapes.len();
+        if index == self.parts.len() {
             return Ok(None);
         }
         let field = match self.parts {
-            Parts::Fields(names) => names[place],
+            Parts::Fields(names) => names[index],
             Parts::Count(_) => self.field,
         };
         let mut text = String::new();

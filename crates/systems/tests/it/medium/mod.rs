@@ -7,7 +7,7 @@ use hardware::{FileKind, Storage, StorageError, StoredFile};
 pub struct Medium(pub Vec<(Vec<u8>, FileKind, Vec<u8>)>);
 
 impl Medium {
-    fn place(&self, name: &[u8]) -> Result<usize, StorageError> {
+    fn index_of(&self, name: &[u8]) -> Result<usize, StorageError> {
         self.0.iter().position(|file| file.0 == name).ok_or(StorageError::NotFound)
     }
 }
@@ -32,11 +32,11 @@ impl Storage for Medium {
     }
 
     fn read(&mut self, name: &[u8], _: FileKind) -> Result<Vec<u8>, StorageError> {
-        self.place(name).map(|place| self.0[place].2.clone())
+        self.index_of(name).map(|index| self.0[index].2.clone())
     }
 
     fn write(&mut self, name: &[u8], kind: FileKind, contents: &[u8]) -> Result<(), StorageError> {
-        if self.place(name).is_ok() {
+        if self.index_of(name).is_ok() {
             return Err(StorageError::Exists);
         }
         self.0.push((name.to_vec(), kind, contents.to_vec()));
@@ -49,10 +49,10 @@ impl Storage for Medium {
     }
 
     fn remove(&mut self, name: &[u8]) -> Result<(), StorageError> {
-        self.place(name).map(|place| drop(self.0.remove(place)))
+        self.index_of(name).map(|index| drop(self.0.remove(index)))
     }
 
     fn rename(&mut self, from: &[u8], to: &[u8]) -> Result<(), StorageError> {
-        self.place(from).map(|place| self.0[place].0 = to.to_vec())
+        self.index_of(from).map(|index| self.0[index].0 = to.to_vec())
     }
 }

@@ -12,7 +12,7 @@ impl Reference {
             return 0;
         }
         self.tick(2 * IMMEDIATE + ZERO_PAGE);
-        let places = self.fac[0].wrapping_sub(0xa0);
+        let shift = self.fac[0].wrapping_sub(0xa0);
         let mut above = 0;
         if !self.branch(self.fac_sign & 0x80 == 0) {
             self.tick(2 * IMMEDIATE + ZERO_PAGE + CALL + IMMEDIATE);
@@ -21,12 +21,12 @@ impl Reference {
         }
         self.tick(2 * IMMEDIATE);
         let mut mantissa = self.fac;
-        if self.branch(places.wrapping_sub(0xf9) & 0x80 == 0) {
+        if self.branch(shift.wrapping_sub(0xf9) & 0x80 == 0) {
             self.tick(IMMEDIATE + ZERO_PAGE + IMMEDIATE + MODIFY + 2 * ZERO_PAGE + CALL);
-            self.shift_few(&mut mantissa, places, 0, above);
+            self.shift_few(&mut mantissa, shift, 0, above);
         } else {
             self.tick(CALL);
-            self.shift_many(&mut mantissa, places, above);
+            self.shift_many(&mut mantissa, shift, above);
         }
         self.tick(ZERO_PAGE + RETURN);
         self.fac = mantissa;

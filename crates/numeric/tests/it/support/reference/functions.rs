@@ -16,7 +16,7 @@ const QUARTER: Packed = [0x7f, 0, 0, 0, 0];
 const HALF_PI: Packed = [0x81, 0x49, 0x0f, 0xda, 0xa2];
 const TWO_PI: Packed = [0x83, 0x49, 0x0f, 0xda, 0xa2];
 
-/// $E2EF; four bytes of the second coefficient lie on the next page.
+/// $E2EF; four bytes of the second coefficient are on the next page.
 const SINE: [Packed; 6] = [
     [0x84, 0xe6, 0x1a, 0x2d, 0x1b],
     [0x86, 0x28, 0x07, 0xfb, 0xf8],
@@ -63,8 +63,7 @@ const LOGARITHM: [Packed; 4] = [
 ];
 
 impl Reference {
-    /// Returns the argument times the polynomial of its square ($E043), and the argument as it is
-    /// spilled.
+    /// Returns the argument times the polynomial of its square ($E043), and the spilled argument.
     fn odd_series(&mut self, coefficients: &[Packed]) -> Result<Packed, MathError> {
         self.tick(2 * ZERO_PAGE + CALL);
         let argument = self.store_first()?;

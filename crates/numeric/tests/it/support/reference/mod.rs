@@ -1,8 +1,7 @@
 //! The reference model: the original's routines, one byte, bit and instruction at a time.
 //!
-//! It is kept simple, so that the fast routines can be checked against it. The accumulators are
-//! byte arrays in the order of zero page (exponent, four mantissa bytes), a carry is a variable,
-//! and `tick` charges the instructions of each step.
+//! It is simple, so that the fast routines can be checked against it. The accumulators are byte arrays in the order of
+//! zero page (exponent, four mantissa bytes), a carry is a variable, and `tick` charges the instructions of each step.
 
 mod fix;
 mod functions;
@@ -150,7 +149,7 @@ impl Reference {
 
     pub fn normalise(&mut self) {
         self.tick(3 * IMMEDIATE);
-        let mut places = 0u8;
+        let mut shift = 0u8;
         loop {
             self.tick(ZERO_PAGE);
             if self.far_branch(self.fac[1] != 0) {
@@ -159,14 +158,14 @@ impl Reference {
             self.tick(8 * ZERO_PAGE + ZERO_PAGE + 2 * IMMEDIATE);
             self.fac = [self.fac[0], self.fac[2], self.fac[3], self.fac[4], self.rounding];
             self.rounding = 0;
-            places += 8;
-            if !self.branch(places != 32) {
+            shift += 8;
+            if !self.branch(shift != 32) {
                 return self.clear();
             }
         }
         while self.branch(self.fac[1] & 0x80 == 0) {
             self.tick(IMMEDIATE + 5 * MODIFY);
-            places += 1;
+            shift += 1;
             let mut carry = self.rounding >> 7;
             self.rounding <<= 1;
             for byte in (1..5).rev() {
@@ -176,11 +175,11 @@ impl Reference {
             }
         }
         self.tick(IMMEDIATE + ZERO_PAGE);
-        if self.far_branch(places >= self.fac[0]) {
+        if self.far_branch(shift >= self.fac[0]) {
             return self.clear();
         }
         self.tick(2 * IMMEDIATE + ZERO_PAGE + TAKEN + RETURN);
-        self.fac[0] -= places;
+        self.fac[0] -= shift;
     }
 
     fn negate(&mut self) {

@@ -37,13 +37,13 @@ impl Reference {
         let exponent = self.scale_to_nine_digits()?;
         // The position of the point.
         self.tick(IMMEDIATE + ZERO_PAGE + 2 * IMMEDIATE);
-        let places = exponent.wrapping_add(10);
-        let (mut before_point, mut power) = (1, places);
-        if !self.branch(places < 0) {
+        let digits = exponent.wrapping_add(10);
+        let (mut before_point, mut power) = (1, digits);
+        if !self.branch(digits < 0) {
             self.tick(IMMEDIATE);
-            if !self.branch(places >= 11) {
+            if !self.branch(digits >= 11) {
                 self.tick(3 * IMMEDIATE);
-                (before_point, power) = (places - 1, 2);
+                (before_point, power) = (digits - 1, 2);
             } else {
                 // The branch skips the instruction that sets the carry.
                 self.cycles -= IMMEDIATE;
@@ -133,7 +133,7 @@ impl Reference {
     }
 
     /// Counts digits by addition, alternately downwards and upwards.
-    fn digits(&mut self, mut rest: i32, weights: &[i32], mut places: i8, text: &mut Vec<u8>) {
+    fn digits(&mut self, mut rest: i32, weights: &[i32], mut before_point: i8, text: &mut Vec<u8>) {
         self.tick(IMMEDIATE);
         for (number, &weight) in weights.iter().enumerate() {
             let mut additions = 0;
@@ -163,8 +163,8 @@ impl Reference {
             self.tick(IMMEDIATE);
             text.push(b'0' + digit);
             self.tick(4 * IMMEDIATE + 2 * ZERO_PAGE + 3 * IMMEDIATE + PUT + MODIFY);
-            places -= 1;
-            if !self.branch(places != 0) {
+            before_point -= 1;
+            if !self.branch(before_point != 0) {
                 self.tick(2 * IMMEDIATE + PUT);
                 text.push(b'.');
             }

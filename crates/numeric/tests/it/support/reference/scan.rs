@@ -165,23 +165,23 @@ impl Reference {
 
     fn finish(&mut self, exponent: u8, negative: bool) -> Result<(), MathError> {
         self.tick(IMMEDIATE + 2 * ZERO_PAGE);
-        let mut places = exponent.cast_signed();
-        if !self.branch(places == 0) {
-            if self.branch(places > 0) {
+        let mut power = exponent.cast_signed();
+        if !self.branch(power == 0) {
+            if self.branch(power > 0) {
                 while {
                     self.tick(CALL);
                     self.times_ten()?;
                     self.tick(MODIFY);
-                    places -= 1;
-                    self.branch(places != 0)
+                    power -= 1;
+                    self.branch(power != 0)
                 } {}
             } else {
                 while {
                     self.tick(CALL);
                     self.tenth()?;
                     self.tick(MODIFY);
-                    places += 1;
-                    self.branch(places != 0)
+                    power += 1;
+                    self.branch(power != 0)
                 } {}
                 self.tick(TAKEN);
             }

@@ -39,7 +39,7 @@ impl Reference {
         let (mut shifted_out, mut carry) = (0, true);
         let mut fac_is_smaller = false;
         if !self.branch(difference == 0) {
-            let places = if self.branch(borrow) {
+            let shift = if self.branch(borrow) {
                 self.tick(IMMEDIATE + ZERO_PAGE);
                 self.rounding = 0;
                 difference
@@ -53,13 +53,13 @@ impl Reference {
             };
             self.tick(IMMEDIATE);
             let mut mantissa = if fac_is_smaller { self.fac } else { self.arg };
-            if self.branch(places.wrapping_sub(0xf9) & 0x80 != 0) {
+            if self.branch(shift.wrapping_sub(0xf9) & 0x80 != 0) {
                 self.tick(CALL);
-                shifted_out = self.shift_many(&mut mantissa, places, 0);
+                shifted_out = self.shift_many(&mut mantissa, shift, 0);
                 self.tick(TAKEN);
             } else {
                 self.tick(IMMEDIATE + ZERO_PAGE + MODIFY_X + CALL);
-                shifted_out = self.shift_few(&mut mantissa, places, self.rounding, 0);
+                shifted_out = self.shift_few(&mut mantissa, shift, self.rounding, 0);
             }
             if fac_is_smaller {
                 self.fac[1..].copy_from_slice(&mantissa[1..]);
@@ -107,9 +107,9 @@ impl Reference {
         Ok(())
     }
 
-    /// Shifts by bytes while at least eight places are left; `places` is a negative count.
-    pub(super) fn shift_many(&mut self, mantissa: &mut [u8; 5], places: u8, above: u8) -> u8 {
-        let mut count = places;
+    /// Shifts by bytes until fewer than eight bits remain; `shift` is a negative count.
+    pub(super) fn shift_many(&mut self, mantissa: &mut [u8; 5], shift: u8, above: u8) -> u8 {
+        let mut count = shift;
         let mut rounding;
         let mut carry = false;
         loop {
@@ -144,14 +144,8 @@ impl Reference {
     }
 
     /// Shifts bit by bit; the caller does the first shift of the top byte, which shifts in `above`.
-    pub(super) fn shift_few(
-        &mut self,
-        mantissa: &mut [u8; 5],
-        places: u8,
-        mut rounding: u8,
-        above: u8,
-    ) -> u8 {
-        let mut count = places;
+    pub(super) fn shift_few(&mut self, mantissa: &mut [u8; 5], shift: u8, mut rounding: u8, above: u8) -> u8 {
+        let mut count = shift;
         let carry = mantissa[1] & 1;
         mantissa[1] = mantissa[1] >> 1 | above & 0x80;
         rounding = self.shift_lower(mantissa, carry, rounding);

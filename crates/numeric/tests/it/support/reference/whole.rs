@@ -28,8 +28,8 @@ impl Reference {
         self.float([value.cast_unsigned(), 0, 0, 0], 0x88, value < 0);
     }
 
-    /// Converts a signed word ($B391).
-    pub fn float_word(&mut self, value: i16) {
+    /// Converts a signed 16-bit integer ($B391).
+    pub fn float_int16(&mut self, value: i16) {
         self.tick(IMMEDIATE + 3 * ZERO_PAGE + IMMEDIATE + JUMP);
         self.tick(ZERO_PAGE + 2 * IMMEDIATE + IMMEDIATE + 2 * ZERO_PAGE + FINISH);
         let [high, low] = value.to_be_bytes();
@@ -39,11 +39,11 @@ impl Reference {
     /// Converts a byte ($B3A2).
     pub fn float_unsigned_byte(&mut self, value: u8) {
         self.tick(IMMEDIATE + TAKEN);
-        self.float_word(value.into());
+        self.float_int16(value.into());
     }
 
-    /// Converts an unsigned word ($BC49).
-    pub fn float_unsigned_word(&mut self, value: u16) {
+    /// Converts an unsigned 16-bit integer ($BC49).
+    pub fn float_u16(&mut self, value: u16) {
         self.tick(IMMEDIATE + 2 * ZERO_PAGE + FINISH);
         let [high, low] = value.to_be_bytes();
         self.float([high, low, 0, 0], 0x90, false);
@@ -63,7 +63,7 @@ impl Reference {
     }
 
     /// Returns a 16-bit integer ($B1BF).
-    pub fn take_word(&mut self) -> Result<i16, MathError> {
+    pub fn take_int16(&mut self) -> Result<i16, MathError> {
         self.tick(ZERO_PAGE + IMMEDIATE);
         if !self.branch(self.fac[0] < 0x90) {
             self.point();
@@ -82,15 +82,15 @@ impl Reference {
         if self.fac_sign & 0x80 != 0 {
             return Err(MathError::IllegalQuantity);
         }
-        self.take_word().map(i16::cast_unsigned)
+        self.take_int16().map(i16::cast_unsigned)
     }
 
     /// Returns a byte ($B7A1).
     pub fn take_byte(&mut self) -> Result<u8, MathError> {
         self.tick(CALL);
-        let word = self.take_subscript()?;
+        let integer = self.take_subscript()?;
         self.tick(ZERO_PAGE + NOT_TAKEN + ZERO_PAGE + JUMP);
-        u8::try_from(word).map_err(|_| MathError::IllegalQuantity)
+        u8::try_from(integer).map_err(|_| MathError::IllegalQuantity)
     }
 
     /// Returns an address ($B7F7).
@@ -118,22 +118,22 @@ impl Reference {
 
     fn operate(&mut self, operation: fn(i16, i16) -> i16) -> Result<(), MathError> {
         self.tick(ZERO_PAGE + CALL);
-        let right = self.take_word()?;
+        let right = self.take_int16()?;
         self.tick(2 * 3 * ZERO_PAGE + CALL + ZERO_PAGE);
         self.copy_back();
         self.tick(CALL);
-        let left = self.take_word()?;
+        let left = self.take_int16()?;
         self.tick(2 * 4 * ZERO_PAGE + IMMEDIATE + JUMP);
-        self.float_word(operation(left, right));
+        self.float_int16(operation(left, right));
         Ok(())
     }
 
     /// NOT ($AED4).
     pub fn not(&mut self) -> Result<(), MathError> {
         self.tick(CALL);
-        let word = self.take_word()?;
+        let integer = self.take_int16()?;
         self.tick(2 * (ZERO_PAGE + IMMEDIATE) + IMMEDIATE + JUMP);
-        self.float_word(!word);
+        self.float_int16(!integer);
         Ok(())
     }
 
