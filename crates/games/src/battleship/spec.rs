@@ -150,7 +150,7 @@ fn playthrough(game: &dyn GameState) -> &Playthrough<plain::Boards> {
     game.downcast_ref().expect("a bot gets the first form of its own title")
 }
 
-/// Fleets that the program places and shoots at by itself.
+/// Games without a person: the program places the fleets and shoots.
 struct GamesBenchmark<C> {
     version: Version,
     form: std::marker::PhantomData<C>,

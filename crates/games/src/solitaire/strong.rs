@@ -11,7 +11,7 @@ use super::solver::{Jump, SolveResult, Solver};
 use crate::dice::Dice;
 use crate::spec::{Bot, GameState, to_json};
 
-/// Drags marbles until one is left. In an unsolvable position it reports that and continues as long
+/// Drags marbles until the board has one. In an unsolvable position it reports that and continues as long
 /// as there are jumps.
 #[derive(Clone, Debug)]
 pub(super) struct Strong {
@@ -27,13 +27,13 @@ impl Strong {
 
     /// Returns the result for these marbles.
     fn solve(&mut self, marbles: Bits) -> &SolveResult {
-        // After a jump of its own the rest of the solution is known.
+        // After a jump of the cached solution, its other jumps are still valid.
         let next = match self.cached.take() {
             Some((known, answer)) if known == marbles => answer,
-            Some((known, SolveResult::Solvable(way)))
-                if way.first().is_some_and(|&jump| known.0 ^ Bits::from_iter(jump).0 == marbles.0) =>
+            Some((known, SolveResult::Solvable(jumps)))
+                if jumps.first().is_some_and(|&jump| known.0 ^ Bits::from_iter(jump).0 == marbles.0) =>
             {
-                SolveResult::Solvable(way[1..].to_vec())
+                SolveResult::Solvable(jumps[1..].to_vec())
             }
             _ => self.solver.solve(marbles),
         };
@@ -44,7 +44,7 @@ impl Strong {
     fn jump(&mut self, playthrough: &Playthrough<Marbles>) -> Option<Jump> {
         let marbles = playthrough.marbles();
         match self.solve(marbles.actors().iter().copied().collect()) {
-            SolveResult::Solvable(way) => way.first().copied(),
+            SolveResult::Solvable(jumps) => jumps.first().copied(),
             SolveResult::UnsolvableByParity | SolveResult::UnsolvableBySearch(_) | SolveResult::Unknown => {
                 any_jump(marbles)
             }
@@ -75,7 +75,7 @@ impl Bot for Strong {
                 Action::Release(dest)
             }
             Some([start, ..]) => Action::Press(start),
-            // No jump is left, and the listing has not detected the end.
+            // There is no jump, and the listing has not detected the end.
             None => Action::Press(playthrough.marbles().actors().first().copied().unwrap_or(Board::CENTRE)),
         })
     }

@@ -134,7 +134,7 @@ fn restarted<C: Core + 'static>(game: &dyn Any, answers: &Answers) -> Option<Box
 /// The positions of a pairing's graph.
 struct GraphPositions<C> {
     graph: Graph<C>,
-    /// For every node except the first: a parent node, and the edge from there.
+    /// A parent node and the edge from it, for every node except the first.
     parents: Vec<(usize, usize)>,
 }
 
