@@ -52,7 +52,7 @@ pub fn json(all: &[EnumerationResult], jobs: usize) -> Value {
             .iter()
             .map(|(statistic, _)| (statistic.name.to_owned(), statistic.value.clone()))
             .collect();
-        let levels: Vec<Value> = counted.levels.iter().map(|(_, count, _)| (*count).into()).collect();
+        let levels: Vec<Value> = counted.levels.iter().map(|level| level.count.into()).collect();
         json!({
             "name": name, "seconds": seconds, "goal": goal, "threads": jobs, "memory": memory,
             "figures": statistics, "levels": levels, "wrong": counted.mismatches(),
