@@ -281,7 +281,7 @@ fn line_report(findings: &Findings) -> String {
         &mut text,
         "screen that plies change",
         findings.regions.iter().map(|region| {
-            let ((row, column), (rows, columns)) = (region.place, region.size);
+            let ((row, column), (rows, columns)) = (region.position, region.size);
             format!(
                 "row {row}, column {column}, {rows} rows of {columns}; {} cells changed for good",
                 region.changed
@@ -295,7 +295,7 @@ fn line_report(findings: &Findings) -> String {
             let side = if score.is_end { "up to" } else { "from" };
             format!(
                 "{:<11} {side} row {}, column {}; at {} of {} waits",
-                score.name, score.place.0, score.place.1, score.shown, score.waits
+                score.name, score.position.0, score.position.1, score.shown, score.waits
             )
         }),
     );
