@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 
 use crate::file;
 
-/// An image. Changes of programs are written to a new file in its folder, or to the image itself.
+/// An image. It writes changes of programs to a new file in its folder, or to the image itself.
 pub struct ImageFile {
     path: PathBuf,
     writes: bool,
@@ -15,12 +15,12 @@ pub struct ImageFile {
 }
 
 impl ImageFile {
-    /// Takes an image; with `writes`, [`write()`](Self::write) changes its own file.
+    /// Creates it for an image; with `writes`, [`write()`](Self::write) changes its own file.
     pub fn new(path: &Path, writes: bool) -> Self {
         Self { path: path.to_owned(), writes, changed: None }
     }
 
-    /// Writes the image as it is now.
+    /// Writes the current image.
     ///
     /// # Errors
     /// When the file cannot be written.

@@ -76,7 +76,7 @@ pub fn show(all: &[EnumerationResult], jobs: usize) {
         "on {}; the goals are for two idle threads",
         output::count_text(jobs, "thread")
     ));
-    // A statistic that a later enumeration repeats is printed once.
+    // The report prints a repeated statistic of a later enumeration only once.
     let again = |number: usize, statistic: &Statistic| {
         let later = all[number + 1..].iter().flat_map(|enumeration| &enumeration.counted.statistics);
         later.into_iter().any(|(other, _)| other.name == statistic.name)

@@ -28,7 +28,7 @@ pub struct ExploreHeader {
     pub program: String,
     /// The facts in its text; `None` for a program on a board.
     pub facts: Option<Facts>,
-    /// The moves that are played.
+    /// The played moves.
     pub moves: Vec<Vec<String>>,
     /// The seed of the first play.
     pub seed: u64,
@@ -94,7 +94,7 @@ impl Play {
     /// Explores one play, and calls `tick` after every wait.
     ///
     /// # Errors
-    /// When the program does not fit, or cannot be explored.
+    /// If the program does not fit, or cannot be explored.
     pub fn explore(program: &Program, settings: &Settings, tick: &dyn Fn()) -> Result<Self> {
         Ok(match program.machine.takes_text {
             true => Self::Lines(record(program, settings, &mut |_| tick())?),

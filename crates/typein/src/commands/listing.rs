@@ -310,7 +310,7 @@ fn listing_text(detected: &DetectedMachine, source: &Source, arguments: &Listing
     Ok(encode::source(&lines, detected.machine.notation()))
 }
 
-/// Returns the program as the machine holds it; a message if the reading of its page has guesses.
+/// Returns the program in the machine's memory format; a message if the reading of its page has guesses.
 fn confirmed(
     detected: &DetectedMachine,
     source: &Source,
@@ -326,7 +326,7 @@ fn confirmed(
     })
 }
 
-/// Returns the program as the machine holds it.
+/// Returns the program in the machine's memory format.
 fn tokenised(detected: &DetectedMachine, source: &Source, arguments: &ListingArgs) -> Result<Vec<u8>> {
     Ok(read_program(detected, source, arguments)?.image)
 }

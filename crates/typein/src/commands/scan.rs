@@ -309,7 +309,7 @@ fn scan_files(
     result
 }
 
-/// Scans one file after the other until all are done or the scan stops.
+/// Scans one file after the other until the last one or the stop of the scan.
 fn run_job(
     mut scanner: Scanner<'_>,
     found: &[Found],
@@ -327,7 +327,7 @@ fn run_job(
     }
 }
 
-/// Returns the number of results by their ends.
+/// Returns the number of results by end.
 fn summary(counts: &BTreeMap<End, usize>) -> String {
     let total = output::count_text(counts.values().sum(), "result");
     let parts = counts.iter().map(|(end, count)| format!("{count} {}", end.name()));

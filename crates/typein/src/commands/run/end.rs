@@ -25,7 +25,7 @@ pub(super) struct FinishOptions<'a> {
     pub dump: Option<&'a Path>,
     /// The condition of `--until`.
     pub until: &'a Condition,
-    /// The listing that runs.
+    /// The running listing.
     pub listing: Option<CheckedListing>,
     /// Whether standard output gets the summary.
     pub is_json: bool,
@@ -34,7 +34,7 @@ pub(super) struct FinishOptions<'a> {
 }
 
 impl HeadlessRun<'_> {
-    /// Runs the machine to its prompt, which is part of the screen at the end but not of the program's output.
+    /// Runs the machine to its prompt, which belongs to the final screen but not to the program's output.
     fn return_to_prompt(&mut self) -> Result<()> {
         self.output.hide();
         for _ in 0..IDLE_FRAMES {

@@ -147,7 +147,7 @@ impl Observation {
         Ok(())
     }
 
-    /// Writes the reports and the rest of the trace. After a failed write it still writes the others.
+    /// Writes the reports and the rest of the trace. After a failed write it continues with the others.
     pub(super) fn finish(mut self, run: &mut Run) -> Result<()> {
         run.finish_observers();
         let traced = self.pass_on(run).and_then(|()| match self.trace.take().flatten() {
