@@ -10,7 +10,7 @@ use super::playthrough::{Action, PERSON, Playthrough};
 use super::road::{Side, Step};
 use super::tablebase::Tablebase;
 use crate::dice::Dice;
-use crate::spec::{Bot, GameState, RandomBot, to_json};
+use crate::spec::{Bot, GameState, RandomBot, first_form, to_json};
 
 /// A bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,8 +54,7 @@ impl Bot for BotKind {
     /// Selects the car first, if it is the other one. After that, the bot chooses only among the steps of the
     /// selected car, so that it does not change its mind.
     fn choose(&mut self, game: &dyn GameState, dice: &mut dyn Dice) -> Value {
-        let game = game.as_any().downcast_ref::<Playthrough<Board>>();
-        let game = game.expect("a bot gets the first form of its own title");
+        let game: &Playthrough<Board> = first_form(game);
         let mut choices = self.choices(game.board());
         if game.has_selected() {
             let of_car = |step: &Step| step.car() == usize::from(game.car());

@@ -11,7 +11,7 @@ use super::plain;
 use super::playthrough::{Action, Playthrough};
 use super::tablebase::{Policy, Position, Tablebase};
 use crate::dice::Dice;
-use crate::spec::{Bot, GameState, to_json};
+use crate::spec::{Bot, GameState, first_form, to_json};
 
 /// A bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,8 +67,7 @@ impl BotKind {
 
 impl Bot for BotKind {
     fn choose(&mut self, game: &dyn GameState, dice: &mut dyn Dice) -> Value {
-        let game = game.as_any().downcast_ref::<Playthrough<plain::Board>>();
-        let game = game.expect("a bot gets the first form of its own title");
+        let game: &Playthrough<plain::Board> = first_form(game);
         let Board { computer_lines: computer, person_lines: person } =
             Board::default().with(Core::states(game.board()));
         let choices: Vec<Line> = Line::of_set(self.choices(computer, person)).collect();

@@ -9,7 +9,7 @@ use super::plain::Marbles;
 use super::playthrough::{Action, Playthrough};
 use super::solver::{Jump, SolveResult, Solver};
 use crate::dice::Dice;
-use crate::spec::{Bot, GameState, to_json};
+use crate::spec::{Bot, GameState, first_form, to_json};
 
 /// Drags marbles until the board has one. In an unsolvable position it reports that and continues as long
 /// as there are jumps.
@@ -60,14 +60,9 @@ fn any_jump(marbles: &Marbles) -> Option<Jump> {
     })
 }
 
-/// Returns the playthrough of a game for a bot.
-fn playthrough(game: &dyn GameState) -> &Playthrough<Marbles> {
-    game.as_any().downcast_ref().expect("a bot gets the first form of its own title")
-}
-
 impl Bot for Strong {
     fn choose(&mut self, game: &dyn GameState, _dice: &mut dyn Dice) -> Value {
-        let playthrough = playthrough(game);
+        let playthrough: &Playthrough<Marbles> = first_form(game);
         to_json(&match self.jump(playthrough) {
             Some([start, _, dest])
                 if playthrough.start() == Some(start) && playthrough.moving() == Some(start) =>
@@ -81,10 +76,11 @@ impl Bot for Strong {
     }
 
     fn resignation(&mut self, game: &dyn GameState) -> Option<String> {
-        if playthrough(game).is_choosing() {
+        let playthrough: &Playthrough<Marbles> = first_form(game);
+        if playthrough.is_choosing() {
             return Some("choose the empty hole yourself".to_owned());
         }
-        let marbles: Bits = playthrough(game).marbles().actors().iter().copied().collect::<Bits>();
+        let marbles: Bits = playthrough.marbles().actors().iter().copied().collect::<Bits>();
         let one = "one marble cannot be reached";
         match self.solve(marbles) {
             SolveResult::Solvable(_) => None,

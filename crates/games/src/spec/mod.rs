@@ -24,6 +24,7 @@ pub use benchmark::{Benchmark, EquivalenceCheck, Form, MoveBenchmark, SampleStat
 pub use enumeration::{Enumeration, EnumerationCounts, LevelCount, Statistic, WorkerPool};
 pub use listed::ListedValues;
 pub use positions::{Positions, TestCase, TestSet, TestStep};
+pub(crate) use state::first_form;
 pub use state::{GameState, name_and_arguments, to_json};
 
 use crate::dice::{Dice, ScriptedDice};

@@ -86,6 +86,14 @@ impl<G: Game + 'static> GameState for G {
     }
 }
 
+/// Returns the playthrough of a game for a bot.
+///
+/// # Panics
+/// If it is of another title or in another form than the first.
+pub(crate) fn first_form<P: 'static>(game: &dyn GameState) -> &P {
+    game.as_any().downcast_ref().expect("a bot gets the first form of its own title")
+}
+
 /// Returns a value as a tree.
 ///
 /// # Panics
