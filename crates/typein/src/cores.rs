@@ -75,8 +75,7 @@ impl ProcessArgs {
     pub fn settings(&self, what: &str, command: Vec<String>, folder: &Path) -> Result<Settings> {
         report!("{what}: {}", shown(&command));
         if let (Some(path), None) = (&self.log_core, self.log.get()) {
-            let file =
-                file::create_log(path).with_context(|| format!("cannot write `{}`", path.display()))?;
+            let file = file::create_log(path).with_context(|| file::cannot_write(path))?;
             self.log.get_or_init(|| Log::new(file));
         }
         Ok(Settings {

@@ -282,7 +282,7 @@ fn write_folder(folder: &Path, known: &mut BTreeMap<Name, HostFile>, disk: &Disk
         };
         let file = known.entry(entry.name).or_insert_with(|| new_host_file(folder, entry.name));
         if file.contents != contents || !file.path.exists() {
-            file.write(contents).with_context(|| format!("cannot write `{}`", file.path.display()))?;
+            file.write(contents).with_context(|| file::cannot_write(&file.path))?;
         }
     }
     let is_present = |name: &Name| present.iter().any(|entry| entry.name == *name);

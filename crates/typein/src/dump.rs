@@ -61,7 +61,7 @@ impl Dump {
             .with_context(|| format!("cannot create the folder `{}`", folder.display()))?;
         let begin = |name: &str| {
             let path = folder.join(name);
-            GrowingFile::create(&path).with_context(|| format!("cannot write `{}`", path.display()))
+            GrowingFile::create(&path).with_context(|| file::cannot_write(&path))
         };
         let mut sound = begin("sound.jsonl")?;
         let head = Schema::v1("typein.sound").json_line();
@@ -105,5 +105,5 @@ impl Dump {
 
 fn write_file(folder: &Path, name: &str, bytes: &[u8]) -> Result<()> {
     let path = folder.join(name);
-    file::write(&path, bytes).with_context(|| format!("cannot write `{}`", path.display()))
+    file::write(&path, bytes).with_context(|| file::cannot_write(&path))
 }

@@ -25,6 +25,11 @@ use std::{
 
 pub use self::growing::GrowingFile;
 
+/// Returns the context of an error of a write to `path`.
+pub fn cannot_write(path: &Path) -> String {
+    format!("cannot write `{}`", path.display())
+}
+
 /// Writes a file and replaces an existing one.
 ///
 /// # Errors

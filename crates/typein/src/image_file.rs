@@ -28,7 +28,7 @@ impl ImageFile {
         let target = self.changed.get_or_insert_with(|| {
             if self.writes { self.path.clone() } else { file::changed_name(&self.path) }
         });
-        file::write(target, image).with_context(|| format!("cannot write `{}`", target.display()))
+        file::write(target, image).with_context(|| file::cannot_write(target))
     }
 
     /// Returns whether the image was written.

@@ -64,8 +64,7 @@ pub fn write(path: &Path, system: &dyn System) -> Result<SaveResult> {
     if fs::read(path).is_ok_and(|old| old == contents) {
         return Ok(SaveResult::Unchanged);
     }
-    let older = file::write_with_backup(path, &contents)
-        .with_context(|| format!("cannot write `{}`", path.display()))?;
+    let older = file::write_with_backup(path, &contents).with_context(|| file::cannot_write(path))?;
     Ok(older.map_or(SaveResult::Created, SaveResult::Replaced))
 }
 

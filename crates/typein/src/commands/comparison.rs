@@ -142,7 +142,7 @@ pub fn shrink_and_report(
 /// When it cannot.
 pub fn check_page(page: Option<&Path>) -> Result<()> {
     let Some(path) = page else { return Ok(()) };
-    file::check_writable(path).with_context(|| format!("cannot write `{}`", path.display()))
+    file::check_writable(path).with_context(|| file::cannot_write(path))
 }
 
 /// Writes a report as a page to a file, if there is one.
@@ -152,7 +152,7 @@ pub fn check_page(page: Option<&Path>) -> Result<()> {
 pub fn write_page(subject: &Subject, report: &Report, page: Option<&Path>) -> Result<()> {
     let Some(path) = page else { return Ok(()) };
     let text = report_page::page(subject, report)?;
-    file::write(path, text.as_bytes()).with_context(|| format!("cannot write `{}`", path.display()))?;
+    file::write(path, text.as_bytes()).with_context(|| file::cannot_write(path))?;
     report!("note: wrote the report `{}`", path.display());
     Ok(())
 }

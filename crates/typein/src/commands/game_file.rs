@@ -141,7 +141,7 @@ impl GameFile {
     }
 
     fn error(&self) -> String {
-        format!("cannot write `{}`", self.path.display())
+        file::cannot_write(&self.path)
     }
 }
 

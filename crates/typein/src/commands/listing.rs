@@ -343,7 +343,7 @@ fn read_program(detected: &DetectedMachine, source: &Source, arguments: &Listing
 fn write_output(arguments: &ListingArgs, bytes: &[u8]) -> Result<Exit> {
     match &arguments.output {
         Some(path) => {
-            file::write(path, bytes).with_context(|| format!("cannot write `{}`", path.display()))?;
+            file::write(path, bytes).with_context(|| file::cannot_write(path))?;
         }
         None => {
             output::write_data(bytes);

@@ -336,7 +336,7 @@ fn write(path: &Path, bytes: &[u8]) -> Result<()> {
     let parent = path.parent().expect("the file is in the new folder");
     fs::create_dir_all(parent)
         .and_then(|()| file::write_new(path, bytes))
-        .with_context(|| format!("cannot write `{}`", path.display()))
+        .with_context(|| file::cannot_write(path))
 }
 
 #[cfg(test)]

@@ -162,7 +162,7 @@ pub fn run(arguments: &RunArgs) -> Result<Exit> {
     let dump = arguments.dump.as_deref().map(Dump::create).transpose()?;
     screenshots::check(&steps, arguments.dump.as_deref())?;
     if let Some(path) = &arguments.keep {
-        file::check_writable(path).with_context(|| format!("cannot write `{}`", path.display()))?;
+        file::check_writable(path).with_context(|| file::cannot_write(path))?;
     }
     let observation = Observation::open(&arguments.observe, &target.name, arguments.json)?;
     let seed = arguments.machine.seed.unwrap_or(DEFAULT_SEED);

@@ -174,7 +174,7 @@ pub fn scan(arguments: &ScanArgs) -> Result<Exit> {
     let indices: Vec<usize> =
         arguments.shard.numbers(found.len(), 1).filter(|&index| index >= first).collect();
     scan_files(arguments, &found, &indices, &mut writer, &signals)?;
-    writer.file.finish().with_context(|| format!("cannot write `{}`", arguments.out.display()))?;
+    writer.file.finish().with_context(|| file::cannot_write(&arguments.out))?;
     if signals.received().is_some() {
         report!("note: interrupted; continue with `--resume`");
         signals.end_process();
@@ -183,7 +183,7 @@ pub fn scan(arguments: &ScanArgs) -> Result<Exit> {
     if let Some(folder) = &arguments.html {
         let index = folder.join("index.html");
         file::write(&index, html::page(&writer.done.kept).as_bytes())
-            .with_context(|| format!("cannot write `{}`", index.display()))?;
+            .with_context(|| file::cannot_write(&index))?;
         report!("note: wrote `{}`", index.display());
     }
     let is_bad = |end: &End| matches!(end, End::Crash | End::Timeout);
@@ -210,7 +210,7 @@ struct Done {
 impl Writer {
     fn open(arguments: &ScanArgs, header: &Header) -> Result<Self> {
         let path = &arguments.out;
-        let cannot = || format!("cannot write `{}`", path.display());
+        let cannot = || file::cannot_write(path);
         let mut done = Done { keeps: arguments.html.is_some(), ..Done::default() };
         let interrupted = match arguments.resume {
             true => results::read_interrupted(path, header, |entries| done.note(entries))?,

@@ -77,7 +77,7 @@ pub fn check(folder: &Path, command: &[String]) -> Result<()> {
         bail!("the core was not started");
     }
     if let Some(path) = answers {
-        remember(&path, &now).with_context(|| format!("cannot write `{}`", path.display()))?;
+        remember(&path, &now).with_context(|| file::cannot_write(&path))?;
     }
     Ok(())
 }

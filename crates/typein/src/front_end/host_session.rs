@@ -133,7 +133,7 @@ impl HostSession {
                 self.interactive.continue_jump();
             }
         } else {
-            file::check_writable(path).with_context(|| format!("cannot write `{}`", path.display()))?;
+            file::check_writable(path).with_context(|| file::cannot_write(path))?;
         }
         self.snapshot_path = Some(path.to_owned());
         Ok(())

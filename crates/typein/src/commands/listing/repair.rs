@@ -63,7 +63,7 @@ pub fn fix<'a>(
     let same = original.and_then(|bytes| String::from_utf8(bytes).ok()).and_then(|text| patched(&text));
     let bytes = same.unwrap_or(text);
     let path = arguments.output.as_deref().unwrap_or_else(|| Path::new(file));
-    let cannot_write = || format!("cannot write `{}`", path.display());
+    let cannot_write = || file::cannot_write(path);
     if overwrites {
         if let Some(backup) = file::write_with_backup(path, bytes.as_bytes()).with_context(cannot_write)? {
             report!("wrote `{}`; the file as it was is `{}`", path.display(), backup.display());

@@ -185,8 +185,7 @@ impl HeadlessRun<'_> {
 
 /// Writes a snapshot to a file.
 fn write_snapshot(system: &dyn System, path: &Path) -> Result<()> {
-    file::write(path, &system.save_snapshot())
-        .with_context(|| format!("cannot write `{}`", path.display()))?;
+    file::write(path, &system.save_snapshot()).with_context(|| file::cannot_write(path))?;
     report!("note: saved a snapshot in `{}`", path.display());
     Ok(())
 }

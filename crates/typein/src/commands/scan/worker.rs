@@ -176,8 +176,7 @@ impl OpenFile {
                 if let Some(path) = picture {
                     let mut bytes = vec![];
                     record::write_png(&frame, &mut bytes)?;
-                    file::write(&path, &bytes)
-                        .with_context(|| format!("cannot write `{}`", path.display()))?;
+                    file::write(&path, &bytes).with_context(|| file::cannot_write(&path))?;
                     result.picture = path.file_name().map(|name| name.to_string_lossy().into_owned());
                 }
                 let host_seconds = begin.elapsed().as_secs_f64();

@@ -65,7 +65,7 @@ pub fn run(
 /// Saves the panes as an SVG.
 fn save_picture(console: &Console<'_>, view: &View<'_>, path: &Path) -> Result<()> {
     let svg = picture::svg(console, view)?;
-    file::write(path, svg.as_bytes()).with_context(|| format!("cannot write `{}`", path.display()))
+    file::write(path, svg.as_bytes()).with_context(|| file::cannot_write(path))
 }
 
 /// Saves the panes as an SVG, with these answers.
