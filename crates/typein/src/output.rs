@@ -15,6 +15,8 @@ use player::schema::Schema;
 use serde::Serialize;
 use systems::{Cycles, Failure, Machine, System};
 
+pub use player::console::count_text;
+
 pub use self::escape::{escape, one_line};
 
 /// Writes a line to standard error like `eprintln!`, but escapes it and ignores errors: `eprintln!` panics when
@@ -91,11 +93,6 @@ impl ProgramOutput {
     pub const fn is_closed(&self) -> bool {
         self.is_closed
     }
-}
-
-/// Returns a count with its noun: `1 game`, `2 games`.
-pub fn count_text(number: usize, thing: &str) -> String {
-    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
 
 /// The error of standard output that `check_stdout` reports.

@@ -503,7 +503,8 @@ fn data_items(text: &str, from: usize) -> Option<&str> {
 }
 
 /// Returns a count with its noun: `1 hit`, `2 hits`.
-fn count_text(number: usize, thing: &str) -> String {
+#[must_use]
+pub fn count_text(number: usize, thing: &str) -> String {
     format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
 
