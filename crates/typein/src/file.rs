@@ -30,6 +30,11 @@ pub fn cannot_write(path: &Path) -> String {
     format!("cannot write `{}`", path.display())
 }
 
+/// Reports a file or a folder that is complete.
+pub fn report_written(path: &Path) {
+    report!("note: wrote `{}`", path.display());
+}
+
 /// Writes a file and replaces an existing one.
 ///
 /// # Errors

@@ -40,7 +40,7 @@ impl ImageFile {
     pub fn report(&self, what: &str) {
         let Some(changed) = &self.changed else { return };
         if self.writes {
-            report!("note: wrote `{}`", changed.display());
+            file::report_written(changed);
         } else {
             report!(
                 "note: `{}` is unchanged; {what} is `{}` (`--write` changes the image itself)",

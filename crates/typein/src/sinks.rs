@@ -242,18 +242,18 @@ impl Sinks {
                     finished(wav.into_sink())?;
                 }
             }
-            report!("note: wrote `{}`", path.display());
+            file::report_written(&path);
         }
         if let (Some(mut plotted), Some(plotter)) =
             (self.plotter.take(), session.system().media().and_then(|media| media.plotter()))
         {
             plotted.write(plotter)?;
-            report!("note: wrote `{}`", plotted.path.display());
+            file::report_written(&plotted.path);
         }
         match std::mem::replace(&mut self.printer, PrinterSink::Discarded) {
             PrinterSink::File(path, file, _) => {
                 file.finish().with_context(|| cannot_print(&path))?;
-                report!("note: wrote `{}`", path.display());
+                file::report_written(&path);
             }
             PrinterSink::None | PrinterSink::Discarded => {}
         }

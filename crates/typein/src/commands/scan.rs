@@ -184,7 +184,7 @@ pub fn scan(arguments: &ScanArgs) -> Result<Exit> {
         let index = folder.join("index.html");
         file::write(&index, html::page(&writer.done.kept).as_bytes())
             .with_context(|| file::cannot_write(&index))?;
-        report!("note: wrote `{}`", index.display());
+        file::report_written(&index);
     }
     let is_bad = |end: &End| matches!(end, End::Crash | End::Timeout);
     Ok(if writer.done.counts.keys().any(is_bad) { Exit::Failed } else { Exit::Success })

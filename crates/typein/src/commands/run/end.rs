@@ -99,7 +99,7 @@ impl HeadlessRun<'_> {
             options.snapshot_path.map_or(Ok(()), |path| write_snapshot(self.run.session.system(), path));
         if let (Some(dump), Some(folder)) = (self.dump.take(), options.dump) {
             dump.finish(self.run.session.system(), &summary)?;
-            report!("note: wrote `{}`", folder.display());
+            file::report_written(folder);
         }
         recorded?;
         kept?;

@@ -177,6 +177,6 @@ fn write(path: &Path, text: &str) -> Result<()> {
         return Ok(());
     }
     file::write(path, text.as_bytes()).with_context(|| file::cannot_write(path))?;
-    report!("note: wrote `{}`", path.display());
+    file::report_written(path);
     Ok(())
 }
