@@ -1,10 +1,10 @@
 //! The titles that come with the program: the folders of `basic-listings`, compiled in.
 //!
 //! Each folder `basic-listings/<system>/<title>/` with a `listing.*` and an `origin.toml` is a
-//! title, without another registration. The name of the title is that of the folder, and `origin.toml`
+//! title; no other registration is necessary. The folder names the title, and `origin.toml`
 //! describes it. Instead of a listing the folder can have a `*.patch` of the listing of another title,
-//! which the origin names. An optional `probe.toml` describes the comparison of the running listing with
-//! a native core. No file is read at run time.
+//! named in the origin. An optional `probe.toml` describes the comparison of the running listing with
+//! a native core. The crate reads no file at run time.
 //!
 //! Note: the bytes of a listing are the published ones; the crate `listing` parses them into lines.
 #![forbid(unsafe_code)]
@@ -62,7 +62,7 @@ pub struct Title {
 /// ```
 ///
 /// # Panics
-/// If an invalid `origin.toml` or patch was compiled in; the message names the file. The tests of
+/// If a compiled-in `origin.toml` or patch is invalid; the message names the file. The tests of
 /// this crate check all titles.
 #[must_use]
 pub fn titles() -> &'static [Title] {
@@ -107,7 +107,7 @@ impl Folder {
     /// Returns the title.
     ///
     /// # Errors
-    /// A message with the file, and the line and key where there are any, that cannot be used.
+    /// A message with the invalid file, and with the line and key if the error has them.
     pub fn title(&self) -> Result<Title, String> {
         let origin = self.origin()?;
         let (listing, patch) = match &origin.of {
@@ -127,7 +127,7 @@ impl Folder {
         str::from_utf8(self.text).map_err(|error| format!("{}/{}: {error}", self.path, self.file))
     }
 
-    /// Applies the patch to the listing of the title that it changes, one of this project.
+    /// Applies the patch to the listing of the title that it changes.
     fn apply_patch(&self) -> Result<String, String> {
         let mut changes = vec![self];
         loop {

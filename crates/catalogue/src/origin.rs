@@ -1,5 +1,5 @@
 //! `origin.toml`: the origin and description of a listing. `title` and `system` are required; the titles of this
-//! project have all of the description.
+//! project have the complete description.
 
 use serde::de::{Error, Unexpected};
 use serde::{Deserialize, Deserializer};
@@ -35,8 +35,8 @@ pub struct Origin {
     pub of: Option<String>,
     /// The number of the program in a page with several, from 1.
     pub program: Option<usize>,
-    /// The keys that the program reads, by their names on the machine, where an analysis of the listing
-    /// does not find them. A name of several keys has blanks, modifiers first.
+    /// The keys that the program reads and an analysis of the listing does not find, by their names on the
+    /// machine. A name of several keys has blanks, modifiers first.
     #[serde(default)]
     pub keys: Vec<String>,
     /// The year of publication.
@@ -48,13 +48,13 @@ pub struct Origin {
     /// The origin of the lines.
     #[serde(default)]
     pub kind: Kind,
-    /// How it was published.
+    /// The form of publication.
     #[serde(default)]
     pub published: String,
-    /// How the text was obtained.
+    /// The source of the text.
     #[serde(default)]
     pub obtained: String,
-    /// How characters without a letter are written.
+    /// The notation of characters without a letter.
     #[serde(default)]
     pub notation: String,
     /// Differences from the published text.

@@ -1,5 +1,5 @@
-//! `*.patch`: the lines in which a title's listing differs from that of another title, each change
-//! with its reason.
+//! `*.patch`: the differences of a title's listing from that of another title, each with its
+//! reason.
 //!
 //! ```text
 //! A description of the changes, in free text.

@@ -51,6 +51,8 @@ pub fn run(census: &dyn Enumeration, jobs: usize, tick: ProgressFn<'_>) -> Optio
 mod tests {
     use std::sync::atomic::AtomicU64;
 
+    use games::spec::LevelCount;
+
     use super::*;
 
     /// Counts to 1000.
@@ -79,7 +81,7 @@ mod tests {
                 sum.fetch_add(number as u64, Ordering::Relaxed);
                 crew.report_progress(1);
             };
-            let levels = vec![("all".into(), 499_500, 499_500)];
+            let levels = vec![LevelCount { name: "all".into(), count: 499_500, reference: 499_500 }];
             crew.run_tasks(1000, &add).then(|| EnumerationCounts { statistics: Vec::new(), levels })
         }
     }

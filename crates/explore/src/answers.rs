@@ -1,6 +1,6 @@
 //! The kinds of answers to `INPUT`, with the texts of each.
 //!
-//! An answer is a text that is typed before RETURN. The values that the program compares come
+//! An answer is a text before RETURN. The values that the program compares come
 //! first: constants with their neighbours, current values of variables, array bounds, words. Plain
 //! digits, letters and words follow, for values without comparisons.
 
@@ -18,10 +18,10 @@ const MAX_TEXT: usize = 30;
 /// The maximum length of a text such as YES.
 pub(crate) const MAX_SHORT: usize = 3;
 
-/// The maximum number of variables whose products and quotients are tried.
+/// The maximum number of variables whose products and quotients are answers.
 const MAX_FACTORS: usize = 4;
 
-/// The largest integer that is typed.
+/// The largest integer of an answer.
 const MAX_NUMBER: i64 = 100_000;
 
 /// A kind of answer.
@@ -65,10 +65,10 @@ impl AnswerKind {
         let long = read.texts.iter().filter(|text| text.len() > MAX_SHORT).count();
         let is_name = read.is_text() && (read.texts.len(), long) == (1, 1);
         match self {
-            // A name, of which one has a meaning.
+            // A name; one of them has a meaning.
             Self::Compared | Self::Initial | Self::YesNo | Self::Offered if is_name => 1,
             Self::Letter if is_name => 6,
-            // The solution of a guess would end the game at once.
+            // The solution of a guess would end the game immediately.
             Self::Compared | Self::Variable | Self::Held if is_guess => 1,
             Self::OfLength | Self::Letter if is_guess => 6,
             Self::Compared | Self::Choice => 5,
@@ -121,7 +121,7 @@ pub(crate) struct Question<'a> {
     pub(crate) values: &'a BTreeMap<String, String>,
     /// The extents of the arrays.
     pub(crate) extents: &'a BTreeMap<String, Vec<usize>>,
-    /// The text on the screen at the cursor: the machine reads the part that is not overwritten.
+    /// The text on the screen at the cursor: the machine reads the part that the answer does not overwrite.
     pub(crate) offered: &'a str,
 }
 
@@ -291,8 +291,8 @@ fn number(value: &str) -> Option<i64> {
         .map(|number| number.floor() as i64)
 }
 
-/// Returns the name of a variable or an element as the text of a program has it: the array with `(`, and no
-/// mark of a type but `$`.
+/// Returns the name of a variable or an element as in the text of a program: the array with `(`, and without type
+/// suffixes except `$`.
 pub(crate) fn base_name(name: &str) -> String {
     whole_name(name).chars().filter(|character| !"%!#".contains(*character)).collect()
 }

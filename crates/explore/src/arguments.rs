@@ -12,7 +12,7 @@ const MAX_TEXTS: usize = 6;
 /// The maximum number of accepted texts in a comment of the proposal.
 const MAX_SHOWN: usize = 8;
 
-/// The number of different digits and letters from which on an argument has all of them.
+/// The number of different digits and letters from which on an argument allows all of them.
 const MANY_DIGITS: usize = 5;
 const MANY_LETTERS: usize = 8;
 

@@ -1,7 +1,7 @@
 //! The choice of the kind of answer at an `INPUT`: accepted kinds are more frequent.
 //!
-//! An answer is refused if the program repeats the question in the same state. Until the state changes, the text
-//! is not typed again, and another kind is tried first.
+//! The program refuses an answer by repeating the question in the same state. Until the state changes, the bandit
+//! does not type the text a second time, and tries another kind first.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,7 +13,7 @@ use crate::segments::is_refusal;
 /// One in this number of answers may be an avoided one.
 const AVOIDED_ODDS: u32 = 12;
 
-/// The maximum number of answers since the start of the program of which its end refuses the last.
+/// The end of the program refuses the last answer if at most this number of answers came since its start.
 const MIN_ANSWERS: usize = 3;
 
 /// A read of `INPUT`: the line, and the number of the value in it.
@@ -88,8 +88,8 @@ impl Bandit {
         self.start();
     }
 
-    /// Records that the program played without a player: each answer since its start may be the cause, so all lose their
-    /// acceptance.
+    /// Records that the program played without a player: each answer since its start may be the cause, so all lose
+    /// their acceptance.
     pub(crate) fn discard_start(&mut self) {
         for (read_key, kind, text) in std::mem::take(&mut self.answers) {
             let tally = self.tallies.entry((read_key, kind)).or_default();

@@ -25,8 +25,8 @@ const MIN_TEXT: usize = 11;
 /// The maximum share of the changes to a value from before or after a game.
 const MAX_RARE: f64 = 0.08;
 
-/// The minimum share of the executions of its lines with random draws that change a turn variable: it advances each
-/// time, but a drawn value can repeat.
+/// The minimum share of the executions of its lines with random draws that change a turn variable: a turn advances
+/// each time, but a drawn value can repeat.
 const MIN_DRAWN: f64 = 0.75;
 
 /// The minimum median number of lines that a ply executes.

@@ -1,6 +1,6 @@
-//! A program on a board of actors, explored with pointer events and keys.
+//! The exploration of a program on a board of actors with pointer events and keys.
 //!
-//! Such a program has no lines to stop at. It waits for the next event when no code is running or scheduled;
+//! Such a program has no lines for stops. It waits for the next event when no code is running or scheduled;
 //! after every event the explorer compares the actors, the global variables and the status line.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -117,7 +117,7 @@ struct Explorer {
 /// events.
 ///
 /// # Errors
-/// When the program does not fit, or never waits for an event.
+/// If the program does not fit, or never waits for an event.
 pub fn explore_events(
     program: &player::Program,
     settings: &Settings,

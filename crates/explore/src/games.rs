@@ -1,6 +1,6 @@
 //! The games of a program with questions (INPUT): the questions before the first ply, in plies, and after a game.
 //!
-//! An answer is refused if the program repeats the question in the same state, the live variables. The question with
+//! The program refuses an answer by repeating the question in the same state, the live variables. The question with
 //! most accepted answers divides a game into cycles. A question that rarely precedes it, and after which the program
 //! returns to lines before the first ply, asks for another game.
 
@@ -22,8 +22,8 @@ const MAX_BEFORE: f64 = 0.7;
 /// The minimum share of the plies that change a counter.
 const MIN_COUNTED: f64 = 0.9;
 
-/// The minimum share of the cycles that execute a line which belongs to them, although it is also executed before
-/// the first one.
+/// The minimum share of the cycles that execute a line, for a line of the cycles that is also executed before the
+/// first cycle.
 const MIN_COMMON: f64 = 0.7;
 
 /// The minimum share of the cycles with a question of a ply.
@@ -65,7 +65,7 @@ pub(crate) fn games<'a>(facts: &Facts, record: &'a Record) -> Option<Games<'a>> 
     let rules = Rules::new(facts, record, &segments, main);
     let mut games: Vec<Game<'a>> = segments.iter().flat_map(|segment| rules.games(segment)).collect();
     let cycles: usize = games.iter().map(|game| count(&game.questions, main)).sum();
-    // Questions of few plies are before the first ply.
+    // Questions that few plies have belong before the first ply.
     let mut counts: BTreeMap<u16, usize> = BTreeMap::new();
     for game in &games {
         let from =

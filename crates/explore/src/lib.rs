@@ -3,7 +3,7 @@
 //! printed as scores, the typed moves, the end of a game, the random draws, and the lines never reached.
 //!
 //! [`record`] runs the listing line by line and records it; [`findings`] draws conclusions only from the record,
-//! each with its evidence. A program on a board of actors has no lines to stop at: [`explore_events`] sends it
+//! each with its evidence. A program on a board of actors has no lines for stops: [`explore_events`] sends it
 //! pointer events and keys, and compares their effects.
 #![forbid(unsafe_code)]
 

@@ -13,7 +13,7 @@ const MIN_ENDED: f64 = 0.1;
 /// The minimum number of plies that answers to a wait end.
 const MIN_COUNT: usize = 2;
 
-/// The minimum share of a cursor key's presses that move the cursor; at an edge it stays.
+/// The minimum share of a cursor key's presses that move the cursor, which stays at an edge.
 const MIN_MOVED: f64 = 0.4;
 
 /// A wait whose answers end plies.
@@ -37,11 +37,11 @@ pub struct Move {
     pub cursors: Vec<Cursor>,
     /// The lines before which the move is complete; empty if only the line of the next ply is known.
     pub ends: Vec<u16>,
-    /// The values that are typed.
+    /// The typed values.
     pub arguments: Vec<Argument>,
 }
 
-/// A value that is typed for a move.
+/// A typed value of a move.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Argument {
     /// The variable that gets it, or the array with `(`.
@@ -65,7 +65,7 @@ pub struct Cursor {
     pub more: String,
 }
 
-/// Answers to a wait with the values before and after: one, or several to an INPUT that asks again.
+/// Answers to a wait with the values before and after: one, or several to an INPUT that repeats its question.
 type Answer<'a> = (&'a [Wait], &'a Wait);
 
 /// Returns the waits whose answers end plies, that with most answers first.

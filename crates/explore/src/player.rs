@@ -93,7 +93,7 @@ impl<'a> Player<'a> {
         }
     }
 
-    /// Records that the program has ended; returns whether another start may show more.
+    /// Records the end of the program; returns whether another start may give more information.
     pub(crate) fn end(&mut self) -> bool {
         let has_answered = self.bandit.has_answered();
         self.bandit.end();
@@ -145,7 +145,7 @@ impl<'a> Player<'a> {
     fn line(&mut self, context: &WaitContext<'_>) -> String {
         let WaitContext { line, record, offered, values, .. } = *context;
         let at = record.lines.len();
-        // The values of a line are read one after the other.
+        // INPUT reads the values of a line one after the other.
         let earlier = record.waits.iter().rev().take_while(|wait| (wait.line, wait.at) == (line, at)).count();
         let program = self.program;
         let reads = program.reads_in(line);

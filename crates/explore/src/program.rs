@@ -72,7 +72,7 @@ impl Program {
         let lines = machine.lines_of(&image);
         let mut characters = BTreeMap::new();
         for character in ' '..='~' {
-            // A machine without a queue for codes has those of ASCII.
+            // A machine without a queue has the codes of ASCII.
             let code = system.machine().keyboard.code_for(character).unwrap_or(character as u8);
             characters.entry(code).or_insert(character);
         }

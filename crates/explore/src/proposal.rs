@@ -163,13 +163,13 @@ fn write_parts(file: &mut String, findings: &Findings) -> std::fmt::Result {
             continue;
         }
         if !state.has(&score.name) {
-            writeln!(file, "# printed in row {}, column {}", score.place.0, score.place.1)?;
+            writeln!(file, "# printed in row {}, column {}", score.position.0, score.position.1)?;
             state.write(file, &score.name)?;
         }
     }
     if findings.boards.is_empty() && findings.ply_arrays.is_empty() && !findings.has_questions {
         for (number, region) in findings.regions.iter().enumerate() {
-            let ((row, column), (rows, columns)) = (region.place, region.size);
+            let ((row, column), (rows, columns)) = (region.position, region.size);
             writeln!(file, "# {} cells of the screen changed for good", region.changed)?;
             writeln!(
                 file,

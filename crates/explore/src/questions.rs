@@ -263,7 +263,7 @@ impl<'a> Games<'a> {
         let again = self.again(record);
         // All ends, missing ones too, reach the question for another game.
         let asks = again.as_ref().map(|again| again.ready).filter(|line| order.contains(line));
-        // Ends without a common line all reach the first line of the next game.
+        // All ends without a common line reach the first line of the next game.
         let next_game = || {
             let begins: BTreeSet<u16> =
                 overs.iter().filter_map(|&(_, to)| record.lines.get(to)).copied().collect();

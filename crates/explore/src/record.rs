@@ -81,7 +81,7 @@ pub struct Wait {
     pub changes: usize,
     /// The typed keys, by name.
     pub typed: Vec<String>,
-    /// Whether the program read the clock and changed variables while it polled the keyboard, so it continues without a
+    /// Whether the program read the clock and changed variables while it polled the keyboard: it continues without a
     /// key.
     pub is_timed: bool,
     /// The values and the screen.

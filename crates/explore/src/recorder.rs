@@ -26,7 +26,7 @@ const PROMPT_SECONDS: f64 = 0.2;
 /// The emulated seconds without a poll after which an earlier poll does not belong to a wait.
 const POLL_GAP_SECONDS: f64 = 0.3;
 
-/// The reason why a program cannot be explored.
+/// The reason why the exploration of a program is impossible.
 #[derive(Debug, Error)]
 pub enum ExploreError {
     /// The program does not fit in the machine.
@@ -236,9 +236,9 @@ impl Recorder {
         true
     }
 
-    /// Whether the cursor's row has text of the program, which would be read with a typed command.
+    /// Whether the cursor's row has text of the program, which the machine would read with a typed command.
     fn has_text_at_cursor(&mut self) -> bool {
-        // The prompt is printed first.
+        // The machine prints the prompt first.
         let system = self.session.system_mut();
         let soon = system.now() + system.clock().cycles(PROMPT_SECONDS);
         while !matches!(system.run_until(soon), StopReason::Deadline | StopReason::AwaitingLine) {}
@@ -307,7 +307,7 @@ fn power_on(program: &player::Program, settings: &Settings) -> Result<Session, L
 /// waits that were answered.
 ///
 /// # Errors
-/// When the program does not fit, or the machine lacks a key of the moves.
+/// If the program does not fit, or the machine lacks a key of the moves.
 pub fn record(
     program: &player::Program,
     settings: &Settings,
@@ -335,7 +335,7 @@ pub fn record(
                     Stop::Failed(error) => *recorder.record.errors.entry(error.clone()).or_default() += 1,
                     Stop::Limit(_) => {}
                 }
-                // Another game may show more, with another end.
+                // Another game may have other plies and another end.
                 let can_restart = player.end() && recorder.record.waits.len() < settings.waits;
                 if can_restart && recorder.has_text_at_cursor() {
                     recorder.continue_on(power_on(program, settings)?);

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::record::{Record, Snapshot};
 
-/// The number of waits during which a changed cell must stay, unlike a cursor.
+/// The number of waits during which a changed cell must stay. A cursor does not stay.
 const LASTING: usize = 3;
 
 /// The maximum distance between changed cells of a region.
@@ -20,7 +20,8 @@ const MIN_SIDE: usize = 3;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Region {
     /// Row and column of the first cell.
-    pub place: (usize, usize),
+    #[serde(rename = "place")]
+    pub position: (usize, usize),
     /// Rows and columns.
     pub size: (usize, usize),
     /// The number of cells that changed and stayed.
@@ -30,7 +31,7 @@ pub struct Region {
 impl Region {
     /// Returns its characters in a snapshot.
     pub(crate) fn cells(&self, snapshot: &Snapshot) -> Vec<char> {
-        let ((row, column), (rows, columns)) = (self.place, self.size);
+        let ((row, column), (rows, columns)) = (self.position, self.size);
         let lines = snapshot.cells.chunks(snapshot.columns.max(1)).skip(row).take(rows);
         lines.flat_map(|line| line.iter().skip(column).take(columns).map(|cell| cell.glyph)).collect()
     }
@@ -75,7 +76,7 @@ pub(crate) fn regions(record: &Record) -> Vec<Region> {
         };
         let ((row, rows), (column, width)) = (bounds(|cell| cell.0), bounds(|cell| cell.1));
         if region.len() >= MIN_CELLS && rows >= MIN_SIDE && width >= MIN_SIDE {
-            regions.push(Region { place: (row, column), size: (rows, width), changed: region.len() });
+            regions.push(Region { position: (row, column), size: (rows, width), changed: region.len() });
         }
     }
     regions.sort_by_key(|region| std::cmp::Reverse(region.changed));

@@ -1,4 +1,4 @@
-//! Variables that are printed as numbers at a fixed cell.
+//! Variables that the program prints as numbers at a fixed cell.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,7 +18,8 @@ pub struct PrintedNumber {
     /// The variable, or the element of an array.
     pub name: String,
     /// Row and column of its first digit, or after its last.
-    pub place: (usize, usize),
+    #[serde(rename = "place")]
+    pub position: (usize, usize),
     /// Whether the column is after the last digit.
     pub is_end: bool,
     /// The number of waits at which it was shown.
@@ -27,8 +28,13 @@ pub struct PrintedNumber {
     pub waits: usize,
 }
 
-/// Row and column of one side of a number, and whether that is its end.
-type Side = ((usize, usize), bool);
+/// A side of a number on the screen.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Side {
+    /// Row and column.
+    position: (usize, usize),
+    is_end: bool,
+}
 
 /// A number on the screen.
 struct ScreenNumber {
@@ -85,7 +91,8 @@ fn printed_number(record: &Record, shown: &[Vec<ScreenNumber>], name: &str) -> O
         let Some(value) = wait.snapshot.values.get(name) else { continue };
         waits += 1;
         for number in numbers.iter().filter(|number| number.value == *value) {
-            for side in [((number.row, number.start), false), ((number.row, number.end), true)] {
+            for (column, is_end) in [(number.start, false), (number.end, true)] {
+                let side = Side { position: (number.row, column), is_end };
                 let (count, values) = votes.entry(side).or_default();
                 *count += 1;
                 if value != "0" {
@@ -94,7 +101,8 @@ fn printed_number(record: &Record, shown: &[Vec<ScreenNumber>], name: &str) -> O
             }
         }
     }
-    let ((place, is_end), (shown, values)) = votes.into_iter().max_by_key(|(_, (count, _))| *count)?;
+    let (Side { position, is_end }, (shown, values)) =
+        votes.into_iter().max_by_key(|(_, (count, _))| *count)?;
     let is_shown = shown as f64 >= MIN_SHOWN * waits as f64 && values.len() >= MIN_VALUES;
-    is_shown.then(|| PrintedNumber { name: name.to_owned(), place, is_end, shown, waits })
+    is_shown.then(|| PrintedNumber { name: name.to_owned(), position, is_end, shown, waits })
 }

@@ -7,8 +7,8 @@ use crate::answers::base_name;
 use crate::program::Facts;
 use crate::record::{Record, Wait, WaitKind};
 
-/// The number of accepted answers to a question below which all of many answers count as accepted, because the program
-/// does not store them.
+/// If many answers to a question have fewer accepted ones than this, all of them count as accepted: the program does
+/// not store them.
 const MIN_ACCEPTED: usize = 3;
 
 /// The minimum share of the answers to the most frequent question for a later one.
@@ -20,7 +20,7 @@ const MIN_RUN: f64 = 1.5;
 /// The maximum number of different questions of which the last may refuse the first.
 const MAX_QUESTIONS: usize = 3;
 
-/// The number of answers that are many.
+/// The minimum number of many answers.
 const MANY: usize = 10;
 
 /// A question with its answers: one, or several to an INPUT of several values.
@@ -54,7 +54,7 @@ pub(crate) fn segments<'a>(facts: &Facts, record: &'a Record) -> Vec<Segment<'a>
     let mut segments: Vec<Segment<'a>> = Vec::new();
     for (index, &start) in record.starts.iter().enumerate() {
         let end = record.starts.get(index + 1).copied().unwrap_or(record.lines.len());
-        // A wait counts the line that it is in.
+        // The line count of a wait includes its line.
         let from = record.waits.partition_point(|wait| wait.at <= start);
         let to = record.waits.partition_point(|wait| wait.at <= end);
         let mut groups: Vec<Group<'a>> = record.waits[from..to.max(from)]

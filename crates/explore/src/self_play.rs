@@ -1,6 +1,6 @@
 //! Starts of a program without a question: after the answers of its setup the computer plays both seats.
 //!
-//! Such a start is discarded from the record, and the machine is powered on again for other answers. A long
+//! The recorder discards such a start from the record and powers the machine on for other answers. A long
 //! computation looks the same, so the time limit rises with each discarded start, and the last start is unlimited.
 
 use std::collections::BTreeMap;
@@ -9,7 +9,8 @@ use systems::changes::VariableChanges;
 
 use crate::record::{Record, Wait};
 
-/// The shares of the emulated time without a question after which the first, the second start is discarded.
+/// The shares of the emulated time without a question after which the recorder discards the first and the second
+/// start.
 const TIME_SHARES: [f64; 2] = [1.0 / 8.0, 1.0 / 4.0];
 
 /// The maximum number of answers of a setup: after more, the program plays with a player.
@@ -74,7 +75,7 @@ pub(crate) fn is_ignored(wait: &Wait, next: &Wait) -> bool {
     (wait.kind, wait.line) == (next.kind, next.line) && wait.snapshot.values == next.snapshot.values
 }
 
-/// Returns the emulated seconds without a question after which a start is discarded, if it may be.
+/// Returns the emulated seconds without a question after which the recorder discards a start; `None` without a limit.
 pub(crate) fn time_limit(seconds: f64, record: &Record) -> Option<f64> {
     let discarded: usize = record.self_plays.values().sum();
     TIME_SHARES.get(discarded).map(|share| share * seconds)

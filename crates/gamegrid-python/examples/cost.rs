@@ -1,5 +1,5 @@
 //! Compares the cost of the limits and the step counter: the same programs on the plain interpreter library and on
-//! the board's, in turns, the fastest run of each. Also the factor to `python3`, where that is installed.
+//! the board's, alternating; prints the fastest run of each, and the factor to `python3` if it is installed.
 //!
 //! ```sh
 //! cargo run --release -p gamegrid-python --example cost
@@ -59,7 +59,7 @@ fn plain(program: &str) -> f64 {
     })
 }
 
-/// On a thread, like the other interpreter: memory is allocated in another way there.
+/// Runs on a thread, like the other interpreter: memory allocation differs there.
 fn on_thread(program: &'static str) -> f64 {
     const STACK: usize = 256 << 20;
     let thread = thread::Builder::new().stack_size(STACK).spawn(|| plain(program));
@@ -68,7 +68,7 @@ fn on_thread(program: &'static str) -> f64 {
 
 fn counted(program: &str) -> f64 {
     let mut runtime = Runtime::start(program, "counted.py", 1);
-    // The answer comes when the library is loaded.
+    // The reply arrives after the library is loaded.
     assert!(runtime.board().is_none());
     let start = Instant::now();
     assert_eq!(runtime.run_until(u64::MAX / 4), Stop::Ended);

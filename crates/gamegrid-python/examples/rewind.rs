@@ -1,5 +1,5 @@
-//! Measures the rewinding of a Python program: going back half a second after several minutes of play. The program runs
-//! again from its first frame, in slices; a host shows a frame between them.
+//! Measures the rewinding of a Python program by half a second after several minutes of play. The replay starts at the
+//! first frame and runs in slices; a host shows a frame between them.
 //!
 //! ```sh
 //! cargo run --release -p gamegrid-python --example rewind

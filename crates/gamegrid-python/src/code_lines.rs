@@ -1,8 +1,8 @@
 //! The beginnings of a program's lines in its bytecode.
 //!
 //! The compiler gives an instruction without a statement (the return at the end of a function, a jump after a
-//! handler, the creation of a class) the line of the instruction before. An event of such a line would report a
-//! statement as executed that was not.
+//! handler, the creation of a class) the line of the previous instruction. An event for such a line would report a
+//! statement that was not executed.
 
 use std::collections::HashSet;
 
@@ -26,12 +26,12 @@ pub(super) struct Decoded {
     pub(super) unit: usize,
     /// The target of its jump, as `unit`.
     pub(super) target: Option<usize>,
-    /// Whether it is the first of an exception handler.
+    /// Whether it is the first instruction of an exception handler.
     pub(super) is_handler: bool,
     /// Whether it is the target of a jump or an exception handler.
     pub(super) is_jump_target: bool,
     pub(super) location: Location,
-    /// Whether no line begins here, even if the former instruction jumps here.
+    /// Whether no line begins here, even after a jump from the previous instruction.
     pub(super) begins_no_line: bool,
     /// Whether a `NOP` in front of it begins its line.
     pub(super) has_nop: bool,
@@ -107,7 +107,7 @@ fn constant(code: &PyCode, instruction: &Decoded) -> Option<PyObjectRef> {
     }
 }
 
-/// Returns the line of `class` or `def` after the decorators, with the first of which the code begins.
+/// Returns the line of `class` or `def` after the decorators; the code begins with the first decorator.
 fn line_of_definition(first: OneIndexed, source: &[&str]) -> OneIndexed {
     let mut rest = source.iter().skip(first.to_zero_indexed()).map(|line| line.trim_start());
     if !rest.clone().next().is_some_and(|line| line.starts_with('@')) {
@@ -117,8 +117,8 @@ fn line_of_definition(first: OneIndexed, source: &[&str]) -> OneIndexed {
     first.saturating_add(rest.position(named).unwrap_or(0))
 }
 
-/// Moves the creation of a class, which has the line of its last statement, and of a decorated function to the
-/// line of its name.
+/// Moves the creation of a class and of a decorated function to the line of its name. The compiler gives the
+/// creation of a class the line of its last statement.
 fn correct_definitions(code: &PyCode, instructions: &mut [Decoded], source: &[&str]) {
     for index in 0..instructions.len() {
         let Some(body) = constant(code, &instructions[index]) else { continue };
@@ -167,7 +167,7 @@ fn hide_unwritten(code: &PyCode, instructions: &mut [Decoded], is_module: bool) 
         leaves &= !matches!(op, Instruction::Reraise { .. });
     }
 
-    // A line without any other instruction is a statement.
+    // A line that has no other instruction is a statement.
     let returns_none = |index: usize| {
         let next: Option<&Decoded> = instructions.get(index + 1);
         next.is_some_and(|next| matches!(next.op, Instruction::ReturnValue))
@@ -200,7 +200,7 @@ fn hide_middles(instructions: &mut [Decoded]) {
         let line = Some(instruction.location.0.line);
         let op = instruction.op;
         match op {
-            // The library has no events for these. Alone, `POP_ITER` is the statement that leaves a loop.
+            // The library has no events for these. A single `POP_ITER` is the statement that leaves a loop.
             Instruction::Resume { .. }
             | Instruction::EndFor
             | Instruction::EndSend

@@ -1,7 +1,7 @@
 //! Translates the syntax of Python 2 and TigerJython to Python 3: the `print` statement, `except E, e`, `repeat`.
 //!
-//! Only statements that are invalid in Python 3 are rewritten, each within its line: lines do not change, and columns hardly
-//! do. `print (a)` is valid in both and does not change.
+//! It rewrites only statements that are invalid in Python 3, each within its line: line numbers do not change, and few
+//! columns do. `print (a)` is valid in both and does not change.
 //!
 //! | written | becomes |
 //! |---|---|
@@ -48,8 +48,8 @@ struct Statement<'a> {
     text: &'a str,
 }
 
-/// Splits a program where simple statements begin: at ends of lines, semicolons, and colons that open a block, outside of
-/// brackets and strings.
+/// Splits a program where simple statements begin: at ends of lines, semicolons, and colons that open a block, outside
+/// of brackets and strings.
 fn statements(source: &str) -> Vec<Statement<'_>> {
     let bytes = source.as_bytes();
     let mut found = vec![];
@@ -115,7 +115,7 @@ fn string_end(bytes: &[u8], from: usize) -> usize {
     bytes.len()
 }
 
-/// Whether a colon after this text opens a block: a type annotation, a slice or a lambda does not begin with such a keyword.
+/// Whether a colon after this text opens a block: the keyword excludes type annotations, slices and lambdas.
 fn opens_block(text: &str) -> bool {
     let text = text.trim_start();
     let first = text.split(|character: char| !character.is_alphanumeric() && character != '_').next();
@@ -145,7 +145,7 @@ fn rewrite(statement: &str) -> (Cow<'_, str>, bool) {
     }
 }
 
-/// Returns the length of the code in front of a comment and of what ends the statement.
+/// Returns the length of the code before a comment and the terminator.
 fn code_len(text: &str) -> usize {
     let bytes = text.as_bytes();
     let mut at = 0;
@@ -192,7 +192,7 @@ fn print_call(values: &str) -> Option<String> {
     Some(format!("print({gap}{list}{ending})"))
 }
 
-/// `except E, e:` with `as`; `E` must be a name, because `except (A, B):` is in both languages.
+/// Rewrites `except E, e:` with `as`. `E` must be a name, because `except (A, B):` is valid in both languages.
 fn renamed_exception(caught: &str) -> Option<String> {
     let (kind, name) = caught.trim().strip_suffix(':')?.split_once(',')?;
     let is_name = |text: &str| {
@@ -202,7 +202,7 @@ fn renamed_exception(caught: &str) -> Option<String> {
     (is_name(kind) && is_name(name)).then(|| format!("except {kind} as {name}:"))
 }
 
-/// `repeat n:` and `repeat:`; not a name or a call of `repeat`.
+/// Rewrites `repeat n:` and `repeat:`, but not a name or a call of `repeat`.
 fn repeated(count: &str) -> Option<String> {
     let count = count.strip_suffix(':')?;
     match count.trim() {

@@ -9,7 +9,7 @@ use super::interpreter::Interpreter;
 impl Interpreter {
     /// Passes an event to the dialog that waits for its answer; returns false without such a dialog.
     ///
-    /// The program does not see the event, except the release of a key, which may have been pressed before.
+    /// The program does not receive the event, except the release of a key that was pressed before the dialog.
     pub(super) fn dialog_event(&self, event: Event) -> bool {
         let mut state = self.state();
         if state.dialog.as_ref().is_none_or(|dialog| dialog.answer().is_some()) {

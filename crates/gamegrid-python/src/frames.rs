@@ -1,7 +1,7 @@
 //! The active calls of a suspended program, with their local variables, for a debugger.
 //!
-//! Names of an expression are looked up as the innermost function does it. The interpreter has no way to
-//! write a local variable of a running function.
+//! Expressions resolve names in the scope of the innermost function. The interpreter cannot write a local variable
+//! of a running function.
 
 use gamegrid::{Failure, Global, ProgramFrame};
 use rustpython_vm::frame::FrameRef;

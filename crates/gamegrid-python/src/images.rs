@@ -1,7 +1,7 @@
 //! The images of a program: files that its host has read, then the library's drawings, then a placeholder.
 //!
-//! A missing or broken file ends a program in the original. Here it is a warning that names the searched folders, because most
-//! programs are played just as well with a placeholder.
+//! A missing or broken file ends a program in the original. Here it causes a warning with the searched folders, because
+//! most programs are playable with a placeholder.
 
 use std::collections::BTreeMap;
 use std::io::Cursor;
@@ -28,7 +28,7 @@ pub(super) struct Images {
 
 pub(super) struct Found {
     pub image: Rc<Image>,
-    /// Whether it replaces the one that the program names.
+    /// Whether it replaces a missing image.
     pub is_placeholder: bool,
     pub warning: Option<String>,
 }
@@ -75,7 +75,7 @@ fn placeholder(warning: String) -> Found {
     Found { image: Rc::new(Image::placeholder()), is_placeholder: true, warning: Some(warning) }
 }
 
-/// Decodes an image file; of an animation its first picture.
+/// Decodes an image file; of an animation, its first frame.
 fn decoded(bytes: &[u8]) -> Result<Image, String> {
     let mut reader =
         ImageReader::new(Cursor::new(bytes)).with_guessed_format().map_err(|error| error.to_string())?;

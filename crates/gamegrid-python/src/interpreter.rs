@@ -23,7 +23,7 @@ use super::purity::Purity;
 /// The file name of untimed queries in messages.
 pub(super) const QUERY_FILE: &str = "<asked>";
 
-/// The callers that must not be entered a second time.
+/// The callers that must not be re-entered.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Reentrancy {
     pub(super) callback: bool,
@@ -32,8 +32,7 @@ pub(super) struct Reentrancy {
 
 /// The interpreter of a program, shared by its native functions.
 ///
-/// Python calls and owns them, so the interpreter has several owners, and its parts are borrowed
-/// briefly.
+/// Python owns these functions, so the interpreter has several owners; each borrow of its parts is short.
 pub(super) struct Interpreter {
     state: RefCell<ProgramState>,
     pub(super) requests: Receiver<Vec<u8>>,
@@ -42,11 +41,11 @@ pub(super) struct Interpreter {
     pub(super) progress: Arc<AtomicU64>,
     /// The end of the host's time slice.
     pub(super) horizon: Cell<u64>,
-    /// The work that the host's request may still take.
+    /// The remaining work of the host's request.
     pub(super) work_left: Cell<u64>,
     /// The code of the program that the present query may run.
     pub(super) purity: Cell<Purity>,
-    /// The steps that the present query may still take.
+    /// The remaining steps of the present query.
     pub(super) query_steps: Cell<u32>,
     pub(super) reentrancy: Cell<Reentrancy>,
     /// Whether the program handles key repeats.
@@ -68,8 +67,8 @@ pub(super) struct Interpreter {
 /// The size of the query cache.
 const QUERY_CACHE_SIZE: usize = 8;
 
-/// The maximum steps of a query. It ends with an error then: the program is suspended meanwhile, and its
-/// watchdog would end it.
+/// The maximum steps of a query. Above it, the query ends with an error: it suspends the program, whose watchdog
+/// would end the program.
 pub(super) const MAX_QUERY_STEPS: u32 = 100_000;
 
 /// The namespaces of modules.
@@ -131,7 +130,7 @@ impl Interpreter {
         self.state.borrow_mut()
     }
 
-    /// Runs a module of the board; its steps take no time, and it cannot loop forever.
+    /// Runs a module of the board; its steps take no emulated time, and it cannot loop forever.
     pub(super) fn run_untimed(&self, vm: &VirtualMachine, text: &str, path: &str, scope: &Scope) -> PyResult {
         vm.run_code_obj(compiled(vm, text, path, Mode::Exec)?, scope.clone())
     }
@@ -191,7 +190,7 @@ impl Interpreter {
             }
             next = entry.next.lock().clone();
         }
-        // A syntax error in a text that the program compiles is an error of the line that compiles it.
+        // A syntax error in a text that the program compiles belongs to the line that compiles it.
         let is_syntax = calls.is_empty() && error.fast_isinstance(vm.ctx.exceptions.syntax_error);
         let of_syntax = || -> Option<u32> {
             let line = error.as_object().get_attr("lineno", vm).ok()?;
@@ -257,7 +256,7 @@ impl Interpreter {
         }
     }
 
-    /// Runs a query that takes no time of the program.
+    /// Runs a query that takes no emulated time.
     pub(super) fn untimed<R>(&self, ask: impl FnOnce(&VirtualMachine) -> R) -> R {
         let horizon = self.horizon.replace(u64::MAX);
         let query_steps = self.query_steps.replace(MAX_QUERY_STEPS);

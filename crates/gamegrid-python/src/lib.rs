@@ -26,8 +26,8 @@
 //! | `start` | the set-up, the modules, and the run of a program |
 //! | `*.py` | the modules as programs see them |
 //!
-//! Only this crate depends on `rustpython-vm`; a build without it has no Python and some 130 crates less. The crates that run
-//! programs know [`gamegrid::Runtime`] only, which uses the interpreter that the process has installed.
+//! Only this crate depends on `rustpython-vm`; a build without it has no Python and about 130 crates fewer. The crates
+//! that run programs know [`gamegrid::Runtime`] only, which uses the interpreter that the process has installed.
 //!
 //! ```
 //! use gamegrid::{Runtime, Stop};
@@ -72,14 +72,15 @@ pub use syntax::syntax_error;
 
 /// Installs the interpreter for this process, with one thread per program.
 ///
-/// As for [`gamegrid::install`], the first call decides and later ones have no effect.
+/// As for [`gamegrid::install`], later calls have no effect.
 pub fn install() {
     install_with(|| Box::new(ThreadLink::start()));
 }
 
-/// Installs the interpreter for this process, with a link per program that `link` creates, for example to another process.
+/// Installs the interpreter for this process, with a link per program that `link` creates, for example to another
+/// process.
 ///
-/// As for [`gamegrid::install`], the first call decides and later ones have no effect.
+/// As for [`gamegrid::install`], later calls have no effect.
 pub fn install_with(link: fn() -> Box<dyn Link>) {
     gamegrid::install(gamegrid::Interpreter { link, syntax_error, side_effect });
 }

@@ -1,4 +1,4 @@
-//! The classes of the module `gamegrid`, by which the values of a program are recognised.
+//! The classes of the module `gamegrid`, which identify the values of a program.
 
 use rustpython_vm::builtins::{PyDictRef, PyType, PyTypeRef};
 use rustpython_vm::{PyObjectRef, VirtualMachine};

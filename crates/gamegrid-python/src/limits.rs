@@ -1,9 +1,9 @@
 //! Limits on the programs that the language's compiler accepts.
 //!
 //! The compiler is recursive, and the memory for some statements grows with the square of their
-//! length: for those with many branches (comparisons, `and`, conditions, patterns), it keeps the
-//! continuation of each of them. A text of a hundred kilobytes can exhaust the memory. Texts that
-//! people write stay far below these limits; only generated ones exceed them.
+//! length: for each branch (comparison, `and`, condition, pattern) it keeps the continuation. A text
+//! of a hundred kilobytes can exhaust the memory. Texts that people write stay far below these
+//! limits; only generated ones exceed them.
 //!
 //! The limits count only tokens: brackets, blocks and operators since the last comma are the
 //! maximum depth of a syntax tree.
@@ -14,8 +14,8 @@ use rustpython_vm::compiler::parser::lexer::lex;
 
 /// The maximum size of a program in bytes.
 const MAX_BYTES: usize = 256 << 10;
-/// Levels of brackets, blocks and operators. With four times as many, a file of the maximum size
-/// takes seconds.
+/// The maximum number of levels of brackets, blocks and operators. With four times this number, a file of
+/// the maximum size takes seconds.
 const MAX_DEPTH: usize = 200;
 /// The sum of the squares of the branches in every statement: a unit is about 200 bytes of the
 /// compiler's memory.
@@ -45,7 +45,7 @@ pub(super) fn limit_exceeded(source: &str) -> Option<(LimitExceeded, u32)> {
         return Some((LimitExceeded::Digits, number(line)));
     }
     let excess = measured(source)?;
-    // Tokens have no positions: the line is the first with which the text exceeds the limit.
+    // Tokens have no positions, so a search over the lines finds the first one that exceeds the limit.
     let ends: Vec<usize> = source.match_indices('\n').map(|(at, _)| at + 1).chain([source.len()]).collect();
     let line = ends.partition_point(|&end| measured(&source[..end]).is_none());
     Some((excess, number(line.min(ends.len() - 1))))
@@ -55,8 +55,8 @@ fn number(index: usize) -> u32 {
     u32::try_from(index + 1).unwrap_or(u32::MAX)
 }
 
-/// Whether a line has this many digits in a row. Within a string they would be harmless, but no
-/// program has them there either.
+/// Whether a line has this many digits in a row. Within a string they would be harmless, but
+/// no program has them there.
 fn has_long_number(line: &str) -> bool {
     let is_of_number = |byte: &u8| byte.is_ascii_hexdigit() || *byte == b'_';
     line.len() > MAX_DIGITS

@@ -14,7 +14,7 @@ pub(super) struct LineTrace {
     pub(super) watchpoints: Vec<Watchpoint>,
     /// The lines with a breakpoint.
     pub(super) breakpoints: BTreeSet<u32>,
-    /// Whether all begun lines are counted.
+    /// Whether the trace counts all begun lines.
     pub(super) are_counted: bool,
     /// The starts of the counted lines.
     pub(super) starts: LineStarts,
@@ -54,7 +54,7 @@ impl LineStarts {
     }
 }
 
-/// An expression that is evaluated after every line.
+/// An expression, evaluated after every line.
 pub(super) struct Watchpoint {
     pub(super) expression: PyRef<PyCode>,
     pub(super) value: String,

@@ -1,8 +1,8 @@
-//! The interpreter on a thread of this process: what `install` gives a process.
+//! The interpreter on a thread of this process, which `install` selects.
 //!
-//! A program can be anywhere when its time is up: in a loop, in `delay`, in a callback. Only a
-//! thread can suspend the interpreter there, so it has its own, and the two never run at once: the
-//! host sends a request and waits for the reply, the interpreter replies and waits for the next
+//! The time of a program can end at any point: in a loop, in `delay`, in a callback. Only a separate
+//! thread can suspend the interpreter there. The host and the interpreter never run concurrently: the
+//! host sends a request and waits for the reply; the interpreter replies and waits for the next
 //! request. The switch never depends on time.
 
 use std::any::Any;
@@ -16,7 +16,7 @@ use gamegrid::{Link, LinkError};
 
 use super::{panic_line, start};
 
-/// Stack of an interpreter: deep calls of a program are its own affair up to the limit of the language.
+/// The stack of an interpreter in bytes: enough for calls up to the recursion limit of the language.
 const STACK: usize = 256 << 20;
 
 /// An interpreter on a thread. Dropping it ends both.
@@ -44,7 +44,7 @@ impl ThreadLink {
                 if let Some(line) = panic_line::take() {
                     message.push_str(&format!(" (line {line})"));
                 }
-                // The host may be gone already, which may be the reason.
+                // The host may have ended, which may be the cause of the panic.
                 let _ = lost.send(Err(LinkError::Crashed(message)));
             }
         };

@@ -10,7 +10,7 @@ use hardware::{Event, KeyCode};
 
 use super::images::Images;
 
-/// The time of a cycle until a program sets another, in milliseconds.
+/// The default period of a cycle in milliseconds.
 const DEFAULT_PERIOD: u32 = 200;
 /// The default time between two repeats of a held key, in milliseconds.
 const DEFAULT_REPEAT: u32 = 20;
@@ -18,7 +18,7 @@ const DEFAULT_REPEAT: u32 = 20;
 const DOUBLE_CLICK: u32 = 500;
 /// The maximum number of warnings.
 const MAX_WARNINGS: usize = 20;
-/// The maximum size of the output that the host has not taken.
+/// The maximum size in bytes of the output that the host has not yet received.
 const MAX_PRINTED: usize = 64 << 20;
 
 /// A key in the buffer: its code and its character.
@@ -27,14 +27,29 @@ pub(super) type Key = (i32, char);
 /// The state of the keyboard.
 #[derive(Debug, Default)]
 pub(super) struct Keys {
-    /// Codes of the pressed keys, in the order in which they were pressed.
+    /// Codes of the pressed keys, in the order of the presses.
     pub down: Vec<u8>,
-    /// The last key pressed that was not read yet.
+    /// The last unread key.
     pub buffer: Option<Key>,
     /// Milliseconds between two repeats.
     pub repeat: u32,
     /// The time of the next key repeat.
     pub next_repeat: u64,
+}
+
+/// A press of a mouse button: its pixel and its button.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct ButtonPress {
+    pub x: i32,
+    pub y: i32,
+    pub button: u8,
+}
+
+/// A move of the pointer: whether it started and whether it ended on the playground.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PointerMove {
+    pub was_inside: bool,
+    pub is_inside: bool,
 }
 
 /// The state of a program outside Python.
@@ -59,14 +74,14 @@ pub(super) struct ProgramState {
     /// The scheduled events, earliest first.
     pub events: VecDeque<(u64, Event)>,
     pub keys: Keys,
-    /// Position and button of the presses that are held, the latest last.
-    pub pressed: Vec<(i32, i32, u8)>,
-    /// Where the pointer was last, if that was on the playground.
+    /// The held presses, the latest last.
+    pub pressed: Vec<ButtonPress>,
+    /// The last position of the pointer, if it was on the playground.
     pub pointer: Option<(i32, i32)>,
     /// The maximum time in milliseconds between the clicks of a double click.
     pub double_click: u32,
-    /// The last single click: its pixel, button and time.
-    last_click: Option<(i32, i32, u8, u64)>,
+    /// The last single click and its time in microseconds.
+    last_click: Option<(ButtonPress, u64)>,
     /// Microseconds since the start.
     pub now: u64,
     pub steps: u64,
@@ -130,23 +145,24 @@ impl ProgramState {
         board.scene.actors(ActorFilter::All).map(view).collect()
     }
 
-    /// Moves the pointer to a pixel; returns whether it was on the playground, and whether it is now.
-    pub fn move_pointer(&mut self, x: i32, y: i32) -> (bool, bool) {
+    /// Moves the pointer to a pixel.
+    pub fn move_pointer(&mut self, x: i32, y: i32) -> PointerMove {
         let size = self.board.as_ref().map_or((0, 0), |board| board.grid.size());
-        let is_on = (0..size.0).contains(&x) && (0..size.1).contains(&y);
-        (std::mem::replace(&mut self.pointer, is_on.then_some((x, y))).is_some(), is_on)
+        let is_inside = (0..size.0).contains(&x) && (0..size.1).contains(&y);
+        let last = std::mem::replace(&mut self.pointer, is_inside.then_some((x, y)));
+        PointerMove { was_inside: last.is_some(), is_inside }
     }
 
-    /// Counts a click: returns 1 for a single or the first, 2 for the second of a double click.
-    pub fn click(&mut self, x: i32, y: i32, button: u8) -> i32 {
-        let here = (x, y, button);
-        let is_second = self.last_click.take().is_some_and(|(x, y, button, at)| {
-            (x, y, button) == here && self.now - at <= u64::from(self.double_click) * 1000
-        });
+    /// Counts a click: returns 1 for a single or first click, 2 for the second click of a double click.
+    pub fn click(&mut self, press: ButtonPress) -> i32 {
+        let is_second = self
+            .last_click
+            .take()
+            .is_some_and(|(last, at)| last == press && self.now - at <= u64::from(self.double_click) * 1000);
         if is_second {
             return 2;
         }
-        self.last_click = Some((x, y, button, self.now));
+        self.last_click = Some((press, self.now));
         1
     }
 
@@ -179,7 +195,7 @@ impl ProgramState {
         }
     }
 
-    /// Appends output of the program. Control characters are escaped: a terminal would execute them.
+    /// Appends output of the program with its control characters escaped: a terminal would execute them.
     pub fn print(&mut self, text: &str) {
         if self.printed.len() >= MAX_PRINTED {
             return;
@@ -208,14 +224,14 @@ impl ProgramState {
         mixed ^ (mixed >> 31)
     }
 
-    /// Presses a button. More presses than a mouse has buttons mean lost releases: the oldest is
-    /// dropped.
-    pub fn press_button(&mut self, x: i32, y: i32, button: u8) {
+    /// Presses a button. More presses than a mouse has buttons mean lost releases; the oldest press is then
+    /// removed.
+    pub fn press_button(&mut self, press: ButtonPress) {
         const BUTTONS: usize = 3;
         if self.pressed.len() == BUTTONS {
             self.pressed.remove(0);
         }
-        self.pressed.push((x, y, button));
+        self.pressed.push(press);
     }
 
     /// Presses a key; returns false if it was pressed already.
@@ -233,8 +249,8 @@ impl ProgramState {
         self.keys.down.retain(|&down| down != key.0);
     }
 
-    /// Returns the character of a key, given the pressed keys, on an American keyboard; for keys without a character the code
-    /// that Java has for them.
+    /// Returns the character of a key, given the pressed keys, on an American keyboard; for keys without a character,
+    /// Java's code.
     pub fn character(&self, key: KeyCode) -> char {
         const SHIFT: u8 = 16;
         gamegrid::keys::character(key.0, self.keys.down.contains(&SHIFT))

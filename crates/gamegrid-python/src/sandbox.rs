@@ -2,8 +2,8 @@
 //!
 //! A program with access to a frame, to the globals of a module or to the bytes of a compiled
 //! function could disable its step counter, or make the interpreter execute bytecode that no
-//! compiler generates. So the attributes that lead there are removed from their types, and the
-//! builtins that import and compile are native functions, which have no globals and no closure.
+//! compiler generates. So this module removes the attributes that lead there from their types, and
+//! replaces the builtins that import and compile by native functions, which have no globals and no closure.
 
 use std::rc::Rc;
 
@@ -22,14 +22,14 @@ pub(super) fn hide_internals(vm: &VirtualMachine) {
         types.function_type,
         &["__globals__", "__code__", "__closure__", "__builtins__", "__jit__", "__new__"],
     );
-    // The step counter is one of the constants.
+    // The constants of a code object include the step counter.
     hide(vm, types.code_type, &["replace", "__replace__", "__new__", "co_consts"]);
     hide(vm, types.generator_type, &["gi_frame", "gi_code", "gi_yieldfrom"]);
     hide(vm, types.coroutine_type, &["cr_frame", "cr_code", "cr_await", "cr_origin"]);
     hide(vm, types.async_generator, &["ag_frame", "ag_code", "ag_await"]);
     hide(vm, types.traceback_type, &["tb_frame", "__new__"]);
     hide(vm, types.type_type, &["__subclasses__"]);
-    // A call does not look `__new__` up: it uses the slot.
+    // A call uses the slot of `__new__` and does not look the name up.
     for kind in [types.function_type, types.code_type, types.traceback_type] {
         kind.slots.new.store(None);
     }

@@ -2,7 +2,7 @@
 //!
 //! In the original, the program, its callbacks and the cycles of the simulation are concurrent
 //! threads. Here they share one: a callback runs to its end, a cycle runs to its end, and the
-//! others run where one of them waits (`delay`, waiting for a key) or reads state that they change
+//! others run when one of them waits (`delay`, waiting for a key) or reads state that they change
 //! (keys, whether the board is closed). The program may loop forever without either; its steps
 //! take time, and the end of the host's time slice suspends it at any step.
 
@@ -16,6 +16,7 @@ use hardware::{Event, PointerAction};
 use rustpython_vm::{PyResult, VirtualMachine};
 
 use super::interpreter::{Interpreter, MAX_QUERY_STEPS, Reentrancy};
+use super::program_state::{ButtonPress, PointerMove};
 
 /// Microseconds of a step of the program: a call of its functions, a loop iteration.
 const STEP: u64 = 5;
@@ -33,7 +34,7 @@ impl Interpreter {
     /// Counts a step of the program; suspends it when the slice is over.
     ///
     /// # Errors
-    /// When a query has taken its maximum of steps, or one that must not run code of the program has called it.
+    /// If a query exceeds its maximum number of steps, or a pure query has called code of the program.
     pub(super) fn step(&self, vm: &VirtualMachine) -> PyResult<()> {
         if self.is_untimed() {
             self.check_pure(vm)?;
@@ -46,7 +47,7 @@ impl Interpreter {
         Ok(())
     }
 
-    /// Takes the time of a step.
+    /// Advances the time by a step.
     fn pass_step(&self) {
         let (now, steps) = {
             let mut world = self.state();
@@ -95,12 +96,12 @@ impl Interpreter {
         }
     }
 
-    /// Waits until a time and dispatches all events due by then; returns at once for a query.
+    /// Waits until a time and dispatches all events due by then; returns immediately for a query.
     pub(super) fn wait(&self, vm: &VirtualMachine, until: u64) {
         self.wait_for(vm, until, |_| false);
     }
 
-    /// Like [`Self::wait`], or until a condition holds.
+    /// Waits like [`Self::wait`], but only until a condition holds.
     pub(super) fn wait_for(&self, vm: &VirtualMachine, until: u64, is_so: impl Fn(&Self) -> bool) {
         while !self.is_untimed() {
             self.catch_up(vm);
@@ -177,7 +178,7 @@ impl Interpreter {
                         let period = u64::from(world.period) * MILLISECOND;
                         world.next_cycle = (at + period).max(world.now);
                     }
-                    // Cycles without a duration would run forever.
+                    // Cycles that take no time would run forever.
                     self.pass_step();
                     self.while_busy(
                         |busy| &mut busy.cycle,
@@ -212,7 +213,7 @@ impl Interpreter {
     fn next(&self) -> Option<(u64, Due)> {
         let busy = self.reentrancy.get();
         let world = self.state();
-        // A dialog takes events also while the callback that has opened it waits.
+        // A dialog also takes events while the callback that has opened it waits.
         let takes_events = !busy.callback || world.dialog.is_some();
         let event = world.events.front().filter(|_| takes_events).map(|(at, _)| (*at, Due::Event));
         let has_repeats =
@@ -220,7 +221,7 @@ impl Interpreter {
         let repeat = has_repeats.then_some((world.keys.next_repeat, Due::Repeat));
         let has_cycles = !busy.cycle && world.is_running && world.is_open();
         let cycle = has_cycles.then_some((world.next_cycle, Due::Cycle));
-        // Of those at the same time the first in this order.
+        // Among events of the same time, the first in this order.
         [event, repeat, cycle].into_iter().flatten().min_by_key(|(at, _)| *at)
     }
 
@@ -254,7 +255,7 @@ impl Interpreter {
                 }
             }
             Event::Pointer { action, x, y, button } => self.dispatch_pointer(vm, action, (x, y), button),
-            // Events that a board does not have.
+            // A board does not have these events.
             Event::Joystick { .. } | Event::Queue(_) => {}
         }
     }
@@ -278,35 +279,35 @@ impl Interpreter {
             self.call_back(vm, "_on_mouse", (name, x, y, i32::from(button), clicks));
         };
         let mouse = |name: &'static str, button: u8| call_mouse_handler(name, button, 1);
-        let (was_on_board, is_on_board) = self.state().move_pointer(x, y);
-        match (was_on_board, is_on_board) {
+        let PointerMove { was_inside, is_inside } = self.state().move_pointer(x, y);
+        match (was_inside, is_inside) {
             (false, true) => mouse("mouseEntered", 0),
             (true, false) => mouse("mouseExited", 0),
             (false, false) | (true, true) => {}
         }
         match action {
             PointerAction::Press => {
-                self.state().press_button(x, y, button);
+                self.state().press_button(ButtonPress { x, y, button });
                 mouse("mousePressed", button);
             }
             PointerAction::Drag => {
                 let held = self.state().pressed.last().copied();
-                if let Some((.., button)) = held {
-                    mouse("mouseDragged", button);
+                if let Some(press) = held {
+                    mouse("mouseDragged", press.button);
                 }
             }
             PointerAction::Release => {
                 // The button that was pressed receives the release.
                 let held = self.state().pressed.pop();
-                if let Some((from_x, from_y, button)) = held {
-                    mouse("mouseReleased", button);
-                    if (from_x, from_y) == (x, y) {
-                        let clicks = self.state().click(x, y, button);
-                        call_mouse_handler("mouseClicked", button, clicks);
+                if let Some(press) = held {
+                    mouse("mouseReleased", press.button);
+                    if (press.x, press.y) == (x, y) {
+                        let clicks = self.state().click(press);
+                        call_mouse_handler("mouseClicked", press.button, clicks);
                     }
                 }
             }
-            PointerAction::Move if is_on_board => mouse("mouseMoved", 0),
+            PointerAction::Move if is_inside => mouse("mouseMoved", 0),
             PointerAction::Move => {}
         }
     }
@@ -317,7 +318,7 @@ impl Interpreter {
         self.repeats_keys.set(repeats.unwrap_or(false));
     }
 
-    /// Calls back into the program; false if that failed, which is recorded.
+    /// Calls back into the program; returns false after a failure, which it records.
     pub(super) fn call_back(
         &self,
         vm: &VirtualMachine,

@@ -35,13 +35,13 @@ const FUNCTIONS: [&str; 16] = [
     "str",
 ];
 
-/// Built-in functions without other side effects that exhaust an only argument.
+/// Built-in functions whose only side effect is to exhaust a single argument.
 const FOLDS: [&str; 9] = ["all", "any", "frozenset", "list", "max", "min", "set", "sum", "tuple"];
 
 /// The classes that an iteration does not consume.
 const CONTAINERS: [&str; 8] = ["bytes", "dict", "frozenset", "list", "range", "set", "str", "tuple"];
 
-/// The conditions on which an expression has no side effects.
+/// The conditions under which an expression has no side effects.
 #[derive(Default)]
 struct Pure {
     /// The built-in functions that it calls.
@@ -195,10 +195,10 @@ impl Interpreter {
         !pure.functions.iter().any(is_own) && pure.iterated.iter().all(is_container)
     }
 
-    /// Ends a query that must not run code of the program.
+    /// Ends a pure query that has called code of the program.
     ///
     /// # Errors
-    /// When such code begins.
+    /// If such code begins.
     pub(super) fn check_pure(&self, vm: &VirtualMachine) -> PyResult<()> {
         let is_query =
             || vm.current_frame().is_some_and(|frame| frame.code.source_path().as_str() == QUERY_FILE);

@@ -20,7 +20,7 @@ use super::panic_line;
 use super::program_state::ProgramState;
 use super::sandbox;
 
-/// The modules in Python, in the order in which they are loaded.
+/// The modules in Python, in load order.
 const ENUM: (&str, &[&str]) = ("enum", &[include_str!("library/enum.py")]);
 const GAMEGRID: (&str, &[&str]) = (
     "gamegrid",
@@ -43,7 +43,7 @@ const PRELUDE: (&str, &[&str]) = ("prelude", &[include_str!("library/prelude.py"
 /// The recursion limit of a program.
 const MAX_RECURSION: usize = 1000;
 
-/// Runs a program on this thread until the host is gone.
+/// Runs a program on this thread until the host ends.
 pub(super) fn run(
     requests: Receiver<Vec<u8>>,
     answers: Sender<Result<Vec<u8>, LinkError>>,
@@ -138,7 +138,7 @@ impl Interpreter {
         let Some(text) = self.module_text(name) else { return Ok(None) };
         let scope = self.scope(vm, name)?;
         let module: PyObjectRef = vm.new_module(name, scope.globals.clone(), None).into();
-        // A module that imports this one in turn gets it as initialised so far.
+        // A module that imports this one in a cycle gets it partially initialised.
         self.local_modules.borrow_mut().insert(name.to_owned(), module.clone());
         let done = self.run_counted(vm, &dialect::python3(&text).text, &format!("{name}.py"), &scope);
         if let Err(error) = done {
@@ -148,7 +148,7 @@ impl Interpreter {
         Ok(Some(module))
     }
 
-    /// Runs the program, then keeps its board alive until it is closed.
+    /// Runs the program, then serves its board until the board is closed.
     fn run_program(&self, vm: &VirtualMachine) {
         let scope = self.own_scope(vm);
         let program = dialect::python3(&self.source);

@@ -54,7 +54,7 @@ impl Interpreter {
         self.step_counter.get_or_init(|| StepCounter(Rc::clone(self)).into_pyobject(vm));
     }
 
-    /// Returns this code of a text, which has not run yet, such that its steps are counted.
+    /// Returns the code of a text with tests of the counter. The code must not have run yet.
     pub(super) fn with_counter(
         &self,
         vm: &VirtualMachine,
@@ -68,7 +68,7 @@ impl Interpreter {
     }
 }
 
-/// Returns this code, which has not run yet, with tests of the counter; also the code of the functions in it.
+/// Returns code with tests of the counter, in its functions too. The code must not have run yet.
 fn counted(
     context: &Context,
     code: &Py<PyCode>,
@@ -112,18 +112,18 @@ fn counted(
 /// Code units with tests of the counter.
 struct Tested {
     units: Vec<CodeUnit>,
-    /// The location of each of them, and whether no line begins there.
+    /// The location of each unit, and whether no line begins there.
     locations: Vec<(Location, bool)>,
     /// The new offsets of the former code units, and of the end.
     new_unit: Vec<u32>,
 }
 
-/// Returns an instruction on a name of a module, whose local names are its global ones, as the one for
-/// global names, which is several times as fast.
+/// Replaces an instruction on a local name by the one on a global name. In a module they are equivalent, and the
+/// latter is several times faster.
 fn with_global_name(instruction: Decoded) -> Decoded {
     let Decoded { op, arg, .. } = instruction;
     let (op, arg) = match op {
-        // The lowest bit is for calls.
+        // The lowest bit marks calls.
         Instruction::LoadName { .. } => {
             (Instruction::LoadGlobal { namei: Arg::marker() }, OpArg::new(u32::from(arg) << 1))
         }
@@ -136,7 +136,7 @@ fn with_global_name(instruction: Decoded) -> Decoded {
 
 /// Inserts the tests. `len` is the length of the former code in code units.
 fn with_tests(former: Vec<Decoded>, len: usize, counter: OpArg, is_module: bool) -> Tested {
-    // A generator that another one drains repeats its `SEND` without a step.
+    // `yield from` repeats its `SEND` without a step.
     let sends: HashSet<usize> = former
         .iter()
         .filter(|instruction| matches!(instruction.op, Instruction::Send { .. }))
@@ -173,11 +173,11 @@ fn with_tests(former: Vec<Decoded>, len: usize, counter: OpArg, is_module: bool)
     }
     index_of[len] = instructions.len();
 
-    // A longer argument moves the targets after it, which can make other arguments longer.
+    // A longer argument moves the targets after it, which can lengthen other arguments.
     let mut starts;
     loop {
         for instruction in &mut instructions {
-            // The library would put the event of a line on the prefix of a long argument, which gets lost then.
+            // The library would set the event of a line on the prefix of a long argument, where it is lost.
             instruction.has_nop |= instruction.is_jump_target && instruction.arg.instr_size() > 1;
         }
         starts = vec![0; instructions.len() + 1];
@@ -216,8 +216,8 @@ fn with_tests(former: Vec<Decoded>, len: usize, counter: OpArg, is_module: bool)
     tested
 }
 
-/// Returns the line table of code units, as CPython 3.11 has it: for each a byte with its kind, and for
-/// those with a line its distance from the line before.
+/// Returns the line table of code units in the format of CPython 3.11: for each unit a byte with its kind, and
+/// for a unit with a line the difference from the previous line.
 fn line_table(first_line: usize, lines: impl Iterator<Item = Option<usize>>) -> Box<[u8]> {
     const LINE_ONLY: u8 = 0x80 | 13 << 3;
     const NO_LINE: u8 = 0x80 | 15 << 3;

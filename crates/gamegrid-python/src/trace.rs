@@ -1,7 +1,7 @@
 //! Traces the executed lines of a program, and the lines that change watched values.
 //!
 //! The language reports every line that begins. One event per line is enough to record it as
-//! executed; while values are watched or lines are counted, every event is handled.
+//! executed; watchpoints and line counts need every event.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -60,7 +60,7 @@ impl Interpreter {
         self.untimed(trace_all_lines);
     }
 
-    /// Watches the values of these expressions; an empty list ends it.
+    /// Watches the values of these expressions; an empty list removes the watchpoints.
     pub(super) fn watch(&self, expressions: &[String]) {
         self.untimed(|vm| {
             let scope = self.own_scope(vm);
@@ -125,7 +125,7 @@ fn trace_all_lines(vm: &VirtualMachine) {
         vm.call_method(&monitoring, "set_events", (TOOL, LINE))?;
         vm.call_method(&monitoring, "restart_events", ())
     };
-    // These fail for an unknown tool or event only.
+    // These calls fail only for an unknown tool or event.
     let _ = enable();
 }
 

@@ -1,7 +1,7 @@
 //! The values of variables as text, for a debugger and a dump.
 //!
-//! No code of the program runs for it: a `__repr__` could loop, fail or change the program. The value of a class
-//! of the program is the name of its class. Where a text is cut, the variable says so.
+//! The conversion runs no code of the program: a `__repr__` could loop, fail or change the program. The text of an
+//! instance of the program's classes is the name of its class. A variable has a flag for a truncated text.
 
 use std::sync::atomic::Ordering;
 
@@ -99,7 +99,7 @@ impl ValueTexts<'_> {
         to.push_str(text);
     }
 
-    /// Marks a cut, once in a row.
+    /// Marks a cut; adjacent cuts share one mark.
     fn cut(&mut self, to: &mut String) {
         self.is_complete = false;
         if !to.ends_with(CUT) {
@@ -116,7 +116,7 @@ impl ValueTexts<'_> {
     fn write_all(&mut self, value: &PyObject, (open, close): (&str, &str), to: &mut String) {
         self.push(open, to);
         if self.open.iter().any(|outer| outer.is(value)) {
-            // As the language writes a list that contains itself.
+            // The language's notation for a list that contains itself.
             self.push("...", to);
         } else if self.open.len() >= MAX_DEPTH {
             self.cut(to);
@@ -166,7 +166,7 @@ impl ValueTexts<'_> {
     }
 
     fn write_string(&mut self, value: &PyObject, to: &mut String) {
-        // A string that is too long is not copied first.
+        // Avoids the copy of a string that is too long.
         if value.length(self.vm).is_ok_and(|length| length > self.left) {
             self.left = 0;
             return self.cut(to);
@@ -185,7 +185,7 @@ impl ValueTexts<'_> {
         }
     }
 
-    /// Whether a value has neither parts nor code of the program.
+    /// Whether a value has neither elements nor code of the program.
     fn is_simple(&self, value: &PyObject) -> bool {
         let types = &self.vm.ctx.types;
         let simple = [
@@ -211,8 +211,8 @@ impl ValueTexts<'_> {
         Some(format!("{} at ({}, {})", class.name(), location.x, location.y))
     }
 
-    /// Returns the text of an object of the library: one with numbers and texts only, of a class that the
-    /// program has not changed.
+    /// Returns the text of an object of the library that has only numbers and texts and whose class the program has
+    /// not changed.
     fn library_text(&self, value: &PyObject) -> Option<String> {
         let class = value.class();
         let repr = self.vm.ctx.intern_str("__repr__");

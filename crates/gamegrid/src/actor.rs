@@ -9,7 +9,7 @@ use crate::scene::{ActorId, ClassId};
 
 /// Degrees between two rotated images of a rotatable actor.
 const ROTATION_STEP: f64 = 6.0;
-/// The maximum number of cells of a small grid: there a step leads to the next cell.
+/// The maximum number of cells of a small grid, in which a step leads to the next cell.
 const SMALL_GRID_CELLS: i32 = 2500;
 
 /// The collision area of an actor.
@@ -28,7 +28,7 @@ pub enum CollisionArea {
 pub struct Actor {
     /// The class.
     pub class: ClassId,
-    /// The images, of which one is shown.
+    /// The images; at most one is visible.
     pub images: Vec<Rc<Image>>,
     /// The index of the shown image, if one is shown.
     pub shown_image: Option<usize>,
@@ -38,7 +38,7 @@ pub struct Actor {
     pub mirror: Mirror,
     /// The cell.
     pub location: Location,
-    /// The cell where it was added.
+    /// The cell to which it was added.
     pub start: Location,
     /// The direction, in degrees clockwise from east.
     pub direction: f64,
@@ -92,7 +92,7 @@ impl Actor {
         self.direction = if direction.is_finite() { direction.rem_euclid(360.0) } else { 0.0 };
     }
 
-    /// Returns the cell of its next step, or of one over `distance` cells.
+    /// Returns the cell of its next step, or of a step over `distance` cells.
     #[must_use]
     pub fn next_location(&self, grid: Grid, distance: Option<i32>) -> Location {
         match distance {
@@ -133,7 +133,7 @@ impl Actor {
     #[must_use]
     pub const fn corner(&self, grid: Grid, image: &Image) -> Point {
         let centre = self.pixel(grid);
-        // In a grid of single pixels the image is one pixel further.
+        // In a grid of single pixels the offset is one pixel larger.
         let more = if grid.cell == 1 { 1 } else { 0 };
         Point {
             x: centre.x.saturating_sub(image.width / 2).saturating_add(more),

@@ -134,7 +134,7 @@ impl Background {
         self.saved = Some(self.canvas.clone());
     }
 
-    /// Restores the saved drawing; false without one.
+    /// Restores the saved drawing; returns false without one.
     pub fn restore(&mut self) -> bool {
         if let Some(kept) = &self.saved {
             self.canvas.clone_from(kept);

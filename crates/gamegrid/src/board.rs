@@ -48,7 +48,7 @@ pub enum Button {
     RunOrPause,
     /// Resets all actors to their start.
     Reset,
-    /// Sets the simulation period: in thousandths of the longest.
+    /// Sets the simulation period, in thousandths of the maximum.
     Period(i32),
 }
 
@@ -133,7 +133,7 @@ impl Board {
         removed.iter().filter(|&&id| self.remove(id)).count()
     }
 
-    /// Sets the text of the status bar, which is hidden without a bar.
+    /// Sets the text of the status bar; without a bar the text is invisible.
     pub fn set_status(&mut self, text: &str, colour: Option<Rgb>) {
         text.clone_into(&mut self.status.text);
         self.status.colour = colour;
@@ -216,7 +216,7 @@ impl Board {
         if let Some(height) = self.status_height() {
             canvas.fill(Point { x: 0, y: top }, Point { x: width, y: top }, BAR_EDGE);
             let lines = i32::try_from(self.status.text.lines().count()).unwrap_or(1).max(1);
-            // A text too wide for the bar is written smaller.
+            // A text too wide for the bar gets a smaller font.
             let is_wide = |line: &str| text::width(line, FONT_HEIGHT) > width - 12;
             let letters = if self.status.text.lines().any(is_wide) { FONT_HEIGHT / 2 } else { FONT_HEIGHT };
             let rows = lines.saturating_mul(text::line_height(letters));
@@ -239,7 +239,7 @@ impl Board {
         let y = top + NAVIGATION_HEIGHT / 2;
         canvas.line(Point { x: SLIDER, y }, Point { x: SLIDER + SLIDER_WIDTH, y }, 2, BAR_EDGE);
         let share = f64::from(period.min(LONGEST_PERIOD)) / f64::from(LONGEST_PERIOD);
-        // Fast is to the right.
+        // The right end is the shortest period.
         let x = SLIDER + SLIDER_WIDTH - (share.sqrt() * f64::from(SLIDER_WIDTH)) as i32;
         canvas.fill(Point { x: x - 4, y: y - 8 }, Point { x: x + 4, y: y + 8 }, BAR_INK);
     }

@@ -40,7 +40,7 @@ pub struct Dialog {
     kind: DialogKind,
     prompt: String,
     typed: String,
-    /// The reason why the last answer was refused.
+    /// The reason for the refusal of the last answer.
     refusal: Option<&'static str>,
     answer: Option<Answer>,
 }
@@ -236,18 +236,18 @@ fn is_integer(text: &str) -> bool {
     !digits.is_empty() && digits.len() <= 300 && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Breaks a text into lines of at most `most` characters, at blanks if possible.
-fn wrapped(text: &str, most: usize) -> Vec<String> {
+/// Breaks a text into lines of at max_length `max_length` characters, at blanks if possible.
+fn wrapped(text: &str, max_length: usize) -> Vec<String> {
     let mut lines = vec![];
     for paragraph in text.lines() {
         let mut line = String::new();
         for word in paragraph.split(' ') {
             let mut word: Vec<char> = word.chars().collect();
-            if !line.is_empty() && line.chars().count() + 1 + word.len() > most {
+            if !line.is_empty() && line.chars().count() + 1 + word.len() > max_length {
                 lines.push(std::mem::take(&mut line));
             }
-            while word.len() > most {
-                lines.push(word.drain(..most).collect());
+            while word.len() > max_length {
+                lines.push(word.drain(..max_length).collect());
             }
             if !line.is_empty() {
                 line.push(' ');

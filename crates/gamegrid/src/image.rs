@@ -54,7 +54,8 @@ impl Image {
         is_within.then(|| self.dots[(y * self.width + x) as usize])
     }
 
-    /// Returns the image with its colour components permuted, one permutation for each number up to 5; 0 is the identity.
+    /// Returns the image with its colour components permuted, one permutation for each number up to 5; 0 is the
+    /// identity.
     #[must_use]
     pub fn recoloured(&self, number: usize) -> Self {
         const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [2, 0, 1], [1, 2, 0], [0, 2, 1], [2, 1, 0], [1, 0, 2]];
@@ -211,7 +212,7 @@ impl Canvas {
         let ((x1, y1), (x2, y2)) = (wide(from), wide(to));
         let (across, down) = (x2 - x1, y2 - y1);
         let steps = across.abs().max(down.abs());
-        // Parts of a line far outside the canvas are skipped.
+        // The loop skips parts of a line far outside the canvas.
         let far = i64::from(self.width.max(self.height)) * 4 + steps.min(0);
         if steps > far.max(100_000) {
             return;

@@ -1,6 +1,6 @@
 //! The characters of the keys that a Java program sees, on an American keyboard.
 
-/// The character of a key without one, as Java has it.
+/// Java's character for a key without one.
 const NO_CHARACTER: char = '\u{ffff}';
 
 /// Keys with their character without and with Shift.
@@ -28,8 +28,8 @@ const CHARACTERS: &[(u8, char, char)] = &[
     (222, '\'', '"'),
 ];
 
-/// The lower-case letters of Latin-1, whose keys have their code and no other key has it. (`ß` and those below have none; `Þ` and
-/// `À` share their codes with two keys above, but are upper case.)
+/// The lower-case letters of Latin-1: each is the code of its key and of no other key. (`ß` and the characters below it
+/// have no key; `Þ` and `À` share their codes with two keys above, but are upper case.)
 const LATIN: std::ops::RangeInclusive<u8> = 0xe0..=0xfe;
 
 /// Returns the character of a key.

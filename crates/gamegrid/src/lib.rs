@@ -13,7 +13,7 @@
 //! | `python` | the host's interface to a program, and the protocol to its interpreter |
 //!
 //! Everything but `python` is plain Rust without Python. Its behaviour is measured: the golden data
-//! of `conformance` was recorded from the original library with the published listings.
+//! of `conformance` are recordings of the original library with the published listings.
 //!
 //! ```
 //! use gamegrid::grid::Grid;
@@ -24,8 +24,8 @@
 //! assert_eq!((centre.x, centre.y), (245, 35));
 //! ```
 //!
-//! Note: this crate reads no clock. The time of the board is counted in steps of its program and in
-//! its delays, and advances only inside [`Runtime::run_until`].
+//! Note: this crate reads no clock. Steps of the program and its delays advance the time of the board, only
+//! inside [`Runtime::run_until`].
 #![forbid(unsafe_code)]
 
 pub mod actor;

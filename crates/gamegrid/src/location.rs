@@ -44,7 +44,7 @@ impl Location {
     #[must_use]
     pub fn adjacent(self, direction: f64, distance: Option<i32>) -> Self {
         let distance = distance.unwrap_or(DEFAULT_DISTANCE);
-        // A step of one reaches the diagonal cell, longer ones stay short of the next.
+        // A step of one reaches the diagonal cell; longer steps end before the next.
         let reach = f64::from(distance) + if distance == 1 { 0.3 } else { -0.2 };
         let (sine, cosine) = direction.to_radians().sin_cos();
         Self {
@@ -56,7 +56,7 @@ impl Location {
     /// Returns the cells that a circle of this radius in cells touches, without its centre.
     #[must_use]
     pub fn neighbours(self, distance: f64) -> Vec<Self> {
-        // More cells than any grid has.
+        // The maximum is larger than any grid.
         let distance = distance.clamp(0.0, 1000.0);
         let mut cells = Vec::new();
         for far in 1..=floor(distance + 0.5) {

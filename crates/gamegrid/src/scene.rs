@@ -1,9 +1,8 @@
-//! The actors of a grid and the orders in which they are painted and act.
+//! The actors of a grid, their painting order and their act order.
 //!
-//! Actors are grouped by class. The classes are in the order in which the first actor of each was
-//! added, and a program can move some of them to the top or the front: painting order and act order
-//! are independent. Within a class they are in the order of adding. The last of an order is painted
-//! on top.
+//! The scene groups actors by class. Classes are in the order of their first actors; a program can move
+//! some of them to the top or the front: painting order and act order are independent. Within a class,
+//! actors are in the order of addition. The last actor of the painting order is on top.
 
 use crate::location::Location;
 
@@ -11,7 +10,7 @@ use crate::location::Location;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ActorId(pub u32);
 
-/// A class of actors, as its language numbers classes.
+/// A class of actors, by its number in the program's language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ClassId(pub u32);
 
@@ -50,7 +49,7 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// Adds an actor on top of its class; false, without a move, if it is already in the scene.
+    /// Adds an actor on top of its class; returns false without a change if it is already in the scene.
     pub fn add(&mut self, id: ActorId, class: ClassId, location: Location) -> bool {
         if self.contains(id) {
             return false;
@@ -176,7 +175,7 @@ impl Scene {
     }
 }
 
-/// Returns the rank of a class: classes that are not listed first, then the listed ones in reverse.
+/// Returns the rank of a class: unlisted classes come first, then the listed ones in reverse.
 fn ranks(order: &[ClassId]) -> impl Fn(ClassId) -> usize {
     |class| order.iter().position(|named| *named == class).map_or(0, |at| order.len() - at)
 }

@@ -1,8 +1,8 @@
 //! The images that programs name.
 //!
 //! A program names `sprites/marble.png`; only the file name without folder and extension counts.
-//! The drawings were made for this project, as texts in the folder `sprites` of this crate; images
-//! that a host adds take precedence.
+//! The drawings are texts of this project in the folder `sprites` of this crate; images that a host
+//! adds take precedence.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -20,7 +20,7 @@ pub struct Sprites {
     cache: BTreeMap<String, Rc<Image>>,
 }
 
-/// The rendered drawings: a board takes 0.1 s, and is the same for every program of a process.
+/// The rendered drawings, shared by all programs of the process: the drawing of a board takes 0.1 s.
 static RENDERED: Mutex<BTreeMap<&str, Image>> = Mutex::new(BTreeMap::new());
 
 /// Renders a drawing.
@@ -31,8 +31,8 @@ fn render_drawing(name: &str) -> Option<Image> {
     Some(drawn.entry(name).or_insert_with(render).clone())
 }
 
-/// Returns the drawing of a name. A name with a number and without a drawing, like `car7`, has the drawing without
-/// the number, in other colours.
+/// Returns the drawing of a name. A name with a number and without a drawing, like `car7`, gets the drawing of the
+/// name without the number, in other colours.
 fn drawing_of(name: &str) -> Option<Image> {
     render_drawing(name).or_else(|| {
         let stem = name.trim_end_matches(|digit: char| digit.is_ascii_digit());

@@ -14,7 +14,7 @@ const ROWS: i32 = 8;
 const PITCH: i32 = 6;
 
 fn scale(height: i32) -> i32 {
-    // A font of N points has letters of about two thirds of N pixels.
+    // The letters of a font of N points are about two thirds of N pixels high.
     (height * 2 / 3 / ROWS).clamp(1, 40)
 }
 
@@ -60,7 +60,8 @@ pub fn write(canvas: &mut Canvas, text: &str, at: Point, height: i32, colour: Rg
     }
 }
 
-/// Returns an image of a text whose left edge is its centre, as for an actor: its left half is transparent.
+/// Returns an image of a text for an actor: the centre of the image is the left edge of the text, and its left half is
+/// transparent.
 #[must_use]
 pub fn image(text: &str, height: i32, ink: Rgba, paper: Rgba) -> Image {
     let longest = text.lines().map(|line| width(line, height)).max().unwrap_or(0).clamp(1, 2000);

@@ -1,6 +1,6 @@
 //! Sources of random draws.
 //!
-//! A core never draws by itself. In a lockstep it gets the draws of the emulated listing
+//! A core has no random source. In a lockstep it gets the draws of the emulated listing
 //! ([`ScriptedDice`]); a match or a test uses a seeded stream ([`ChaChaDice`]).
 
 use std::collections::VecDeque;
@@ -62,13 +62,13 @@ fn index_below(rnd: Float5, bound: u32) -> Option<u32> {
 /// An error of a [`ScriptedDice`] draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, thiserror::Error)]
 pub enum RandomDrawError {
-    /// More draws were made than the script has.
+    /// The core made more draws than the script has.
     #[error("no draw below `{bound}` left: the script has ended")]
     Exhausted {
         /// The bound of the draw.
         bound: u32,
     },
-    /// The clock was read more often than the listing reads it.
+    /// The core read the clock more often than the listing.
     #[error("no clock value left: the listing reads its clock less often")]
     NoClockValue,
     /// The next draw is no index below the bound.
@@ -87,15 +87,15 @@ const LEHMER_MODULUS: u64 = (1 << 31) - 1;
 
 /// Draws prepared in advance.
 ///
-/// A difference from the script is what a comparison looks for, so it is not a panic: the error is
-/// stored. A draw out of range returns 0, a missing one a number of a fixed sequence, so that a loop
-/// for a free place ends.
+/// A comparison looks for differences from the script, so a difference is not a panic but a stored error. A
+/// draw out of range returns 0. A missing draw returns a number of a fixed sequence, so that a loop that
+/// draws until a cell is free ends.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ScriptedDice {
     draws: VecDeque<RandomDraw>,
     clock: VecDeque<u32>,
     errors: Vec<RandomDrawError>,
-    /// The last number in place of a missing draw; 0 before the first.
+    /// The last number returned for a missing draw; 0 before the first.
     missing: u64,
 }
 
@@ -127,7 +127,7 @@ impl ScriptedDice {
         self.draws.iter().copied()
     }
 
-    /// Takes a draw whatever its value.
+    /// Discards the next draw.
     pub fn skip(&mut self) {
         if self.draws.pop_front().is_none() {
             self.errors.push(RandomDrawError::Exhausted { bound: 1 });
@@ -146,8 +146,8 @@ impl ScriptedDice {
         &self.errors
     }
 
-    /// Returns whether every draw was made and in range, and no clock value was missing. Clock values may be
-    /// left: a program that waits reads its clock many times.
+    /// Returns whether the core made every draw, all in range, and no clock value was missing. Clock values may
+    /// remain: a program that waits reads its clock many times.
     #[must_use]
     pub fn is_spent(&self) -> bool {
         self.draws.is_empty() && self.errors.is_empty()
@@ -177,8 +177,9 @@ impl Dice for ScriptedDice {
 
 /// A ChaCha8 stream: a seed and a stream number give the same draws on every host and in every run.
 ///
-/// It is also a generator of [`rand`], whose distributions and slice methods apply to it. `rand` keeps its values within a minor
-/// version only; the test `a_seed_and_a_stream_fix_the_draws` fails when an update would change the games of a seed.
+/// It is also a generator of [`rand`], whose distributions and slice methods apply to it. `rand` guarantees its
+/// values within a minor version only; the test `a_seed_and_a_stream_fix_the_draws` fails when an update would
+/// change the games of a seed.
 #[derive(Debug)]
 pub struct ChaChaDice(ChaCha8Rng);
 
@@ -193,7 +194,8 @@ impl ChaChaDice {
 }
 
 impl Clone for ChaChaDice {
-    /// The generators of `rand` are not `Clone`, lest a key stream be used twice by accident; here a copy must draw the same.
+    /// The generators of `rand` are not `Clone`, so that no key stream is used twice by accident. Here a copy must
+    /// draw the same numbers.
     fn clone(&self) -> Self {
         Self(ChaCha8Rng::deserialize_state(&self.0.serialize_state()))
     }

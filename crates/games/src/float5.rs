@@ -22,19 +22,19 @@ impl Float5 {
     /// Zero.
     pub const ZERO: Self = Self([0; 5]);
 
-    /// Returns `numerator / 2^places`, which has an exact representation.
+    /// Returns `numerator / 2^fraction_bits`, which has an exact representation.
     #[must_use]
-    pub const fn scaled(numerator: i32, places: u8) -> Self {
-        assert!(places < 64, "at most 63 binary places");
+    pub const fn scaled(numerator: i32, fraction_bits: u8) -> Self {
+        assert!(fraction_bits < 64, "at most 63 binary places");
         if numerator == 0 {
             return Self::ZERO;
         }
         let magnitude = numerator.unsigned_abs();
         let [m1, m2, m3, m4] = (magnitude << magnitude.leading_zeros()).to_be_bytes();
-        // The sign bit takes the place of the leading 1.
+        // The sign bit replaces the leading 1.
         let m1 = if numerator.is_negative() { m1 } else { m1 & 0x7f };
         // The exponent has a bias of 128 for a mantissa below 1.
-        let exponent = 128 + (32 - magnitude.leading_zeros() as u8) - places;
+        let exponent = 128 + (32 - magnitude.leading_zeros() as u8) - fraction_bits;
         Self([exponent, m1, m2, m3, m4])
     }
 
@@ -66,7 +66,7 @@ impl Float5 {
     #[must_use]
     pub fn to_i32(self) -> Option<i32> {
         let [exponent, m1, m2, m3, m4] = self.0;
-        // As in the machine, an exponent of 0 is zero whatever the mantissa.
+        // As in the machine, the exponent 0 means zero with any mantissa.
         if exponent == 0 {
             return Some(0);
         }
@@ -101,8 +101,7 @@ impl fmt::Debug for Float5 {
 
 impl Serialize for Float5 {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        // Written by hand: a comparison writes hundreds of numbers a move, and generic formatting would
-        // take most of its time.
+        // A comparison writes hundreds of numbers a move; generic formatting would take most of its time.
         let digits = self.0.map(hex::pair);
         serializer.serialize_str(str::from_utf8(digits.as_flattened()).expect("digits are ASCII"))
     }
@@ -124,13 +123,17 @@ mod tests {
     #[test]
     fn scaled_numbers_equal_what_the_machine_computes() {
         let cost = &mut 0;
-        for places in 0..=6 {
+        for fraction_bits in 0..=6 {
             for numerator in [-10_000, -64, -1, 0, 1, 3, 100, 4096, 4160, 32_767] {
                 let left = mflpt5::from_i16(numerator, cost);
-                let divisor = mflpt5::from_i16(1 << places, cost);
+                let divisor = mflpt5::from_i16(1 << fraction_bits, cost);
                 let quotient = mflpt5::div(left, divisor, cost).unwrap().store(cost).unwrap();
                 let bytes = if numerator == 0 { [0; 5] } else { quotient.0 };
-                assert_eq!(Float5::scaled(numerator.into(), places).0, bytes, "{numerator} {places}");
+                assert_eq!(
+                    Float5::scaled(numerator.into(), fraction_bits).0,
+                    bytes,
+                    "{numerator} {fraction_bits}"
+                );
             }
         }
     }

@@ -34,13 +34,13 @@ pub trait Game: Clone + Eq + Debug {
     /// state is then unchanged and nothing is drawn.
     fn play(&mut self, mv: Self::Move, dice: &mut dyn Dice) -> Result<(), IllegalMove>;
 
-    /// Returns how the game ended, or `None` while it continues.
+    /// Returns the outcome, or `None` while the game continues.
     fn outcome(&self) -> Option<Outcome>;
 
     /// Returns the seat to move, or `None` once the game is over.
     fn turn(&self) -> Option<Seat>;
 
-    /// Returns the state as the machine holds it.
+    /// Returns the state in the machine's format.
     fn view(&self) -> Self::View;
 }
 
@@ -69,7 +69,7 @@ pub fn play_out<G: Game>(mut game: G, players: &mut [&mut dyn Player<G>], dice: 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Seat(pub u8);
 
-/// How a game ended.
+/// The outcome of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Outcome {
@@ -96,7 +96,7 @@ pub enum IllegalMove {
     /// The move exists in this game, but is not legal in this state.
     #[error("the move is not legal now")]
     NotNow,
-    /// A core in another process refuses it, for this reason.
+    /// A core in another process refuses the move, for this reason.
     #[error("{0}")]
     Refused(String),
 }

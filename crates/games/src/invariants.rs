@@ -7,9 +7,9 @@ use crate::random::Random;
 /// Plays `games` random games of at most `plies` moves from `start` and checks the invariants at
 /// every ply.
 ///
-/// * The listed moves are accepted, and there are none exactly when the game is over.
-/// * Moves after the end are accepted and do not change the outcome; before the end there are none.
-/// * A move of `universe` that is not listed is refused, changes nothing and draws nothing.
+/// * The game accepts the listed moves; the list is empty exactly when the game is over.
+/// * The game accepts moves after the end, which do not change the outcome; before the end that list is empty.
+/// * The game refuses a move of `universe` that is not listed; the refusal changes nothing and draws nothing.
 /// * A game that is over stays over, with the same outcome.
 /// * The same moves with the same draws lead to an equal state and an equal view.
 /// * A move on a copy does not change the original.
@@ -23,8 +23,8 @@ pub fn check<G: Game>(start: &G, universe: &[G::Move], games: u64, plies: usize)
         let mut game = start.clone();
         let mut history = Vec::new();
         for ply in 0..plies {
-            let place = format!("game {number}, ply {ply}");
-            check_moves(&game, universe, &place);
+            let context = format!("game {number}, ply {ply}");
+            check_moves(&game, universe, &context);
             if game.outcome().is_some() {
                 break;
             }
@@ -32,10 +32,10 @@ pub fn check<G: Game>(start: &G, universe: &[G::Move], games: u64, plies: usize)
             let before = game.clone();
             let mut copy = game.clone();
             copy.play(mv.clone(), &mut draws.clone()).expect("a listed move is accepted");
-            assert!(game == before, "{place}: playing a copy changed the original");
+            assert!(game == before, "{context}: playing a copy changed the original");
             game.play(mv.clone(), &mut draws).expect("a listed move is accepted");
-            assert!(game == copy, "{place}: equal moves and draws lead to different states");
-            assert_eq!(game.view(), copy.view(), "{place}: equal states have different views");
+            assert!(game == copy, "{context}: equal moves and draws lead to different states");
+            assert_eq!(game.view(), copy.view(), "{context}: equal states have different views");
             history.push(mv);
         }
         check_replay(start, &game, history, number);
@@ -43,40 +43,44 @@ pub fn check<G: Game>(start: &G, universe: &[G::Move], games: u64, plies: usize)
 }
 
 /// Checks the accepted and the refused moves of one state.
-fn check_moves<G: Game>(game: &G, universe: &[G::Move], place: &str) {
+fn check_moves<G: Game>(game: &G, universe: &[G::Move], context: &str) {
     let moves = game.moves();
     assert_eq!(
         moves.is_empty(),
         game.outcome().is_some(),
-        "{place}: there are no moves exactly when the game is over"
+        "{context}: there are no moves exactly when the game is over"
     );
-    assert_eq!(game.turn().is_none(), game.outcome().is_some(), "{place}: a seat has the turn until the end");
+    assert_eq!(
+        game.turn().is_none(),
+        game.outcome().is_some(),
+        "{context}: a seat has the turn until the end"
+    );
     let after = game.moves_after_end();
     assert!(
         after.is_empty() || game.outcome().is_some(),
-        "{place}: there are no moves after the end before it"
+        "{context}: there are no moves after the end before it"
     );
     for mv in &*after {
         let mut copy = game.clone();
         let answer = copy.play(mv.clone(), &mut ChaChaDice::seeded(0, 2));
-        assert!(answer.is_ok(), "{place}: {mv:?} is listed after the end and was refused: {answer:?}");
-        assert_eq!(copy.outcome(), game.outcome(), "{place}: {mv:?} changed the outcome");
+        assert!(answer.is_ok(), "{context}: {mv:?} is listed after the end and was refused: {answer:?}");
+        assert_eq!(copy.outcome(), game.outcome(), "{context}: {mv:?} changed the outcome");
     }
     for mv in universe.iter().filter(|mv| !moves.contains(mv) && !after.contains(mv)) {
         let mut copy = game.clone();
         let mut counter = Counter(0);
         let answer = copy.play(mv.clone(), &mut counter);
-        assert!(answer.is_err(), "{place}: {mv:?} is not listed and was accepted");
-        assert!(copy == *game, "{place}: the refused move {mv:?} changed the state");
-        assert_eq!(counter.0, 0, "{place}: the refused move {mv:?} drew");
+        assert!(answer.is_err(), "{context}: {mv:?} is not listed and was accepted");
+        assert!(copy == *game, "{context}: the refused move {mv:?} changed the state");
+        assert_eq!(counter.0, 0, "{context}: the refused move {mv:?} drew");
     }
     for mv in &*moves {
         let answer = game.clone().play(mv.clone(), &mut ChaChaDice::seeded(0, 2));
-        assert!(answer.is_ok(), "{place}: {mv:?} is listed and was refused: {answer:?}");
+        assert!(answer.is_ok(), "{context}: {mv:?} is listed and was refused: {answer:?}");
     }
 }
 
-/// Checks that a replay of a game's moves and draws leads to the same end.
+/// Checks that a replay of a game's moves and draws ends in the same state.
 fn check_replay<G: Game>(start: &G, end: &G, history: Vec<G::Move>, number: u64) {
     let mut draws = ChaChaDice::seeded(number, 1);
     let mut game = start.clone();

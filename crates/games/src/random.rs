@@ -1,4 +1,4 @@
-//! A player that chooses uniformly.
+//! A player that chooses uniformly at random.
 
 use crate::dice::Dice;
 use crate::game::{Game, Player};

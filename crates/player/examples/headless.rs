@@ -1,4 +1,4 @@
-//! Runs a listing to its end and shows what it did: output, variables, a screenshot as PNG.
+//! Runs a listing to its end and prints its results: output, variables, a screenshot as PNG.
 //!
 //! `cargo run --release -p player --example headless -- FILE [SCREENSHOT.png]`; without FILE a built-in listing runs.
 #![expect(

@@ -41,7 +41,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Presses a key, and gives the program half a second of emulated time to read it.
+/// Presses a key and runs the program for half a second of emulated time, in which it reads the key.
 fn press(session: &mut Session, key: &str) -> Result<(), Box<dyn Error>> {
     session.press(key)?;
     session.run_seconds(0.5);

@@ -1,5 +1,5 @@
-//! A cursor on a board for people without a mouse: it moves from cell to cell, presses and
-//! releases.
+//! A cursor on a board for people without a mouse: it moves from cell to cell, and presses and
+//! releases the pointer button.
 
 use systems::{PointerAction, ScreenText, System};
 
@@ -30,7 +30,7 @@ pub const fn cell_at(column: usize, row: usize) -> (i32, i32) {
 }
 
 impl BoardCursor {
-    /// Moves by cells; with the button pressed this is a drag.
+    /// Moves by cells; with the button pressed, the move is a drag.
     pub fn move_by(&mut self, session: &mut Session, across: i32, down: i32) {
         let (x, y) = self.cell.unwrap_or_default();
         self.move_to(session, (x + across, y + down));

@@ -13,7 +13,7 @@ use systems::{ScreenCell, ScreenText};
 /// upper case.
 pub type ColourNames = &'static [(char, &'static str)];
 
-/// Stands for a solid cell while there is only one colour.
+/// The character of a solid cell while there is only one colour.
 const SOLID: char = '#';
 
 /// Graphic characters that are complete shapes, not parts of a frame.
@@ -22,13 +22,13 @@ const SHAPES: &str = "•●○✓♠♥♦♣█▒▌▐▀▄▖▗▘▚▝�
 /// The colours that a program has used so far.
 #[derive(Default)]
 pub struct ColourMarks {
-    /// Colours of solid cells so far. Letters are used from the second colour on, and stay.
+    /// Colours of solid cells so far. From the second colour on, all solid cells are letters.
     solid_colours: BTreeSet<Rgb>,
 }
 
 /// A screen with its colours marked.
 pub struct MarkedScreen {
-    /// For each cell the letter that replaces it, where its colour carries information.
+    /// The letter that replaces each cell whose colour carries information.
     pub letters: Vec<Option<char>>,
     /// The legend of the letters; empty without letters.
     pub legend: String,
@@ -39,7 +39,7 @@ impl ColourMarks {
     /// Marks the cells of a screen.
     pub fn mark(&mut self, screen: &ScreenText, frame: &Frame, colours: ColourNames) -> MarkedScreen {
         let mut cells = screen.cells.clone();
-        // A cursor blinks by reversing its cell; that is no information.
+        // A cursor blinks by reversing its cell, which carries no information.
         let cursor = screen.cursor.and_then(|(row, column)| cells.get_mut(row * screen.columns + column));
         if let Some(cell) = cursor {
             cell.is_reversed = false;
@@ -70,7 +70,7 @@ impl ColourMarks {
 }
 
 impl MarkedScreen {
-    /// Returns whether some cell is only colour.
+    /// Returns whether a cell is only colour.
     pub fn has_marks(&self) -> bool {
         let is_solid = |seen: &MarkedCell| matches!(seen, MarkedCell::Solid(_));
         !self.legend.is_empty() || self.cells.iter().any(is_solid)
@@ -96,7 +96,7 @@ impl MarkedScreen {
     }
 }
 
-/// How a cell is shown.
+/// The display of a cell.
 #[derive(Clone, Copy)]
 enum MarkedCell {
     /// A character.

@@ -30,7 +30,7 @@ pub enum Condition {
     Cycles(u64),
 }
 
-/// A condition that cannot be parsed.
+/// A syntax error of a condition.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ConditionError {
     /// The kind before the colon is unknown.

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use cbm_dos::{Block, Disk, DosError, Entry, FileType};
 use hardware::{DirectoryEntry, FileKind, Sector, SectorError, Sectors, Storage, StorageError, StoredFile};
 
-/// A disk. Clones share it, so that the host keeps one while another is in the drive.
+/// A disk. Clones share it, so that the host keeps one clone while another is in the drive.
 #[derive(Clone, Debug)]
 pub struct DiskImage(Rc<RefCell<Disk>>);
 
@@ -17,7 +17,7 @@ impl DiskImage {
         Self(Rc::new(RefCell::new(disk)))
     }
 
-    /// Returns the disk as programs have left it.
+    /// Returns the disk with the changes of programs.
     #[must_use]
     pub fn disk(&self) -> Ref<'_, Disk> {
         self.0.borrow()

@@ -85,8 +85,8 @@ fn registers_json(chips: Vec<(&'static str, Vec<(&'static str, u8)>)>) -> Json {
     )
 }
 
-/// Returns writes to the sound chip as JSON lines; times count from `start`, and earlier writes,
-/// made by the machine itself, are skipped.
+/// Returns writes to the sound chip as JSON lines. Times count from `start`; earlier writes are those of
+/// the machine and are skipped.
 #[must_use]
 pub fn sound_lines(writes: &[SoundWrite], start: Cycles) -> Vec<u8> {
     let mut lines = Vec::new();

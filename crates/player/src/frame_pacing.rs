@@ -53,13 +53,13 @@ impl FramePacer {
         FramesDue::Count(frames as u32)
     }
 
-    /// Returns the current speed, which a pause does not change.
+    /// Returns the current speed; a pause does not change it.
     #[must_use]
     pub const fn speed(&self) -> Speed {
         if self.is_warping { Speed::Max } else { self.speed }
     }
 
-    /// Sets the speed; a pause and full speed stay.
+    /// Sets the speed; a pause and full speed remain.
     pub const fn set_speed(&mut self, speed: Speed) {
         self.speed = speed;
     }

@@ -16,7 +16,7 @@ pub struct Controls {
     pub pad: [bool; 4],
     /// The left stick, from -1 to 1: to the right, then up.
     pub stick: [f32; 2],
-    /// Whether a button is pressed that is the first trigger: the lower or the left one.
+    /// Whether a button of the first trigger is pressed: the lower or the left one.
     pub first_trigger: bool,
     /// The same for the second trigger: the right or the upper one.
     pub second_trigger: bool,
@@ -135,7 +135,7 @@ mod tests {
         let up = Controls { pad: [true, false, false, false], ..Controls::default() };
         let right = Controls { stick: [1.0, 0.0], ..Controls::default() };
         assert_eq!(lines_after(&mut gamepads, &[up, right]), Some(9.0));
-        // The key of the fire button stays down from now on.
+        // The key of the fire button stays down after this.
         assert_eq!(lines_after(&mut gamepads, &[up]), Some(17.0));
         assert_eq!(lines_after(&mut gamepads, &[]), Some(16.0));
     }

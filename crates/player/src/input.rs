@@ -45,8 +45,8 @@ pub enum Input {
 pub struct TimedInput {
     /// The [elapsed time](crate::Session::elapsed) of the session.
     pub elapsed: Cycles,
-    /// Whether it came between two statements of the program. Otherwise it came within one, which can have the same
-    /// time.
+    /// Whether it came between two statements of the program. Otherwise it came within a statement, possibly at the
+    /// same time.
     #[serde(default)]
     pub is_between_statements: bool,
     /// The [lines begun](systems::ProgramScope::lines_since_step) at the same time before it.

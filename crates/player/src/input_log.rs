@@ -1,7 +1,7 @@
 //! The log of a session's inputs, each with its time.
 //!
 //! A machine of the same options that gets the same inputs at the same times reaches the same
-//! state, however the host slices time. The log is a JSON document ([`InputLog`]), which
+//! state with any time slices of the host. The log is a JSON document ([`InputLog`]), which
 //! [`Session::seek`](crate::Session::seek) replays.
 
 use hardware::Storage;
@@ -30,7 +30,7 @@ pub struct InputLog {
     pub inputs: Vec<TimedInput>,
 }
 
-/// Why a text is no input log.
+/// The reason why a text is no input log.
 #[derive(Debug, thiserror::Error)]
 pub enum InputLogError {
     /// It is no log, or a damaged one.

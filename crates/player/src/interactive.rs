@@ -26,8 +26,8 @@ const REWIND_SECONDS: f64 = 0.5;
 /// The message at the oldest time.
 const AT_OLDEST: &str = "this is as far back as it goes";
 
-/// Host time for which the machine waits after going back, so that it does not run between the repeats
-/// of a held key.
+/// Host time for which the machine waits after a rewind, so that it does not run between the repeats of a
+/// held key.
 const REWIND_PAUSE: Duration = Duration::from_millis(500);
 
 /// Host time for which the machine waits before a move of a replay, so that a person can follow.
@@ -79,9 +79,9 @@ pub struct InteractiveSession {
 /// The action at the goal of a seek.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Rewinds {
-    /// The future stays.
+    /// The session keeps its future.
     Keeping,
-    /// All keys are released, which begins another future.
+    /// The session releases all keys, which begins another future.
     Releasing,
 }
 
@@ -154,8 +154,8 @@ impl InteractiveSession {
         Ok(())
     }
 
-    /// Runs a program with a board until it has made the board: the size of its frame is unknown
-    /// before.
+    /// Runs a program with a board until it has created the board, which determines the size of its
+    /// frame.
     fn run_until_board(&mut self) {
         /// Frames after which a program counts as one without a board.
         const LONGEST: u32 = 50;
@@ -220,7 +220,7 @@ impl InteractiveSession {
             if self.host_time.is_zero() {
                 self.early_output.extend(bytes);
             }
-            // The error message is shown already.
+            // The message line already shows the error.
             if let Some(line) = printed.lines().rfind(|line| !line.trim().is_empty()).filter(|_| !has_failed)
             {
                 self.show_message(line.to_owned());
@@ -265,8 +265,8 @@ impl InteractiveSession {
         self.saved_text = self.session.system().program_text();
     }
 
-    /// Returns whether lines were entered or changed since the last save. Changes that a program makes
-    /// to its own bytes do not count.
+    /// Returns whether lines were entered or changed since the last save. Changes of a program to its own
+    /// bytes do not count.
     #[must_use]
     pub fn has_unsaved_lines(&self) -> bool {
         let text = self.session.system().program_text();
@@ -295,7 +295,7 @@ impl InteractiveSession {
                 self.start_program()?;
             }
             Command::SaveSnapshot => {
-                // Keys that are pressed in the snapshot would be pressed after every restore.
+                // Pressed keys in the snapshot would be pressed after every restore.
                 self.key_sequencer.release_all(&mut self.session);
                 self.snapshot = Some(self.session.save_snapshot());
                 self.show_message("snapshot saved".into());
@@ -353,8 +353,8 @@ impl InteractiveSession {
         }
     }
 
-    /// Goes back half a second from the goal of the jump or from now; the machine continues there half a second after
-    /// the last command.
+    /// Rewinds by half a second from the goal of the jump or from now; the machine resumes half a second after the last
+    /// command.
     fn rewind(&mut self) {
         let from = self.session.goal();
         let step = self.session.system().clock().cycles(REWIND_SECONDS);
@@ -372,7 +372,7 @@ impl InteractiveSession {
         }
     }
 
-    /// Goes to an elapsed time, in slices: see [`continue_jump`](Self::continue_jump). The later future remains until
+    /// Seeks to an elapsed time, in slices: see [`continue_jump`](Self::continue_jump). The later future remains until
     /// the machine gets an input.
     ///
     /// # Errors
@@ -420,8 +420,8 @@ impl InteractiveSession {
         self.frame_pacer.set_speed(speed);
     }
 
-    /// Types a text as fast as the machine takes it, in the notations of listings. Characters that the
-    /// machine lacks are skipped and reported.
+    /// Types a text as fast as the machine reads it, in the notations of listings. It skips and reports
+    /// characters that the machine lacks.
     pub fn paste(&mut self, text: &str) {
         if self.session.system().key_queue().is_none() {
             self.session.type_text(text);
@@ -449,7 +449,7 @@ impl InteractiveSession {
         was_pasting
     }
 
-    /// Returns the output from before the first frame, printed before the program made its board.
+    /// Returns the output from before the first frame, before the program has created its board.
     pub fn take_early_output(&mut self) -> Vec<u8> {
         std::mem::take(&mut self.early_output)
     }

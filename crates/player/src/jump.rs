@@ -19,7 +19,7 @@ pub(crate) enum Goal {
         to: Cycles,
         /// The newest time.
         end: Cycles,
-        /// The time of the checkpoint from which it is reached.
+        /// The time of the checkpoint from which the replay starts.
         from: Cycles,
         /// The number of repeated inputs.
         next: usize,

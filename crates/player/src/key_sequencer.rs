@@ -1,8 +1,8 @@
 //! Turns presses of host keys into key presses and joystick positions that the machine can see.
 //!
-//! Host keys change faster than an old keyboard is scanned, and two keys at once can read as a third or
-//! as no key. So the sequencer presses one chord at a time: a new press releases the one before, every
-//! chord lasts for a minimum time, and a gap separates two chords. Joystick switches follow the host
+//! Host keys change faster than an old keyboard is scanned, and two simultaneous keys can read as a third
+//! or as no key. So the sequencer presses one chord at a time: a new press releases the previous chord,
+//! every chord lasts for a minimum time, and a gap separates two chords. Joystick switches follow the host
 //! keys, each position for a minimum time.
 //!
 //! During a paste, key presses are queued. On a machine without a key queue a chord lasts until the
@@ -21,8 +21,8 @@ const MIN_HOLD_FRAMES: u32 = 2;
 /// Frames between two chords.
 const GAP_FRAMES: u32 = 1;
 
-/// Frames after which a machine without a key queue counts as busy; presses that wait are then
-/// dropped.
+/// Frames after which a machine without a key queue counts as busy; the sequencer then discards queued
+/// presses.
 const UNREAD_TIMEOUT_FRAMES: u32 = 64;
 
 /// Identifies the host key that holds a chord.
@@ -41,7 +41,7 @@ pub struct KeySequencer {
     joystick: JoystickLines,
     /// Earliest time of the next joystick change.
     next_joystick_at: Cycles,
-    /// Chords pressed during a paste, or before the machine had polled the one before.
+    /// Chords pressed during a paste, or before the machine has polled the previous chord.
     queue: VecDeque<QueuedChord>,
 }
 
@@ -77,8 +77,8 @@ impl KeySequencer {
         self.queue.push_back(QueuedChord { host_key: by, chord, is_released: false });
     }
 
-    /// Releases polled chords and presses the next one in the queue: after a paste, and once the
-    /// machine has polled the release of the one before.
+    /// Releases polled chords and presses the next one in the queue, after a paste and after the machine
+    /// has polled the release of the previous chord.
     pub fn update(&mut self, session: &mut Session) {
         let now = session.system().now();
         if session.system().has_unread_keys() == Some(true) && now >= self.read_deadline {
@@ -147,7 +147,7 @@ impl KeySequencer {
         self.release(session, HostKeyId::MAX);
     }
 
-    /// Presses and releases a chord while another stays pressed, after the minimum time of that one.
+    /// Presses and releases a chord after the minimum time of another, which stays pressed.
     pub fn tap_while_held(&mut self, session: &mut Session, chord: Chord) {
         let seen = self.held.map_or(Cycles(0), |held| held.held_until);
         session.tap(chord, MIN_HOLD_FRAMES, seen);
@@ -192,7 +192,7 @@ impl KeySequencer {
         }
     }
 
-    /// Releases all chords and joystick switches at once.
+    /// Releases all chords and joystick switches immediately.
     pub fn release_all(&mut self, session: &mut Session) {
         self.queue.clear();
         for held in self.releasing.take().into_iter().chain(self.held.take()) {
@@ -251,7 +251,7 @@ mod tests {
         assert!(screen.contains("ABCDEFGH") && !screen.contains("IJKLM"), "{screen}");
     }
 
-    /// A pocket computer with a program that polls its keys now and then.
+    /// Starts a pocket computer with a program that polls its keys at intervals.
     fn pc1360_session(program: &str) -> Session {
         let text = format!("10:{program}\n");
         let program = Program::read(text.as_bytes(), "polls.bas").expect("it is a listing");

@@ -18,7 +18,7 @@ pub struct Modifiers {
     pub shift: bool,
     /// Control.
     pub control: bool,
-    /// The left Alt; on many layouts the right one types characters.
+    /// The left Alt; on many layouts the right Alt types characters.
     pub alt: bool,
 }
 
@@ -68,7 +68,7 @@ const FUNCTION_COMMANDS: &[(HostKey, Command)] = &[
     (HostKey::Pause, Command::Pause),
 ];
 
-/// Commands on Control and a letter. The other letters go to the machine.
+/// Commands on Control and a letter. The machine receives the other letters.
 const CONTROL_COMMANDS: &[(char, Command)] = &[
     ('p', Command::Pause),
     ('g', Command::Screenshot),

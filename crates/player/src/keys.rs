@@ -52,7 +52,7 @@ pub fn chord_named<S: AsRef<str>>(system: &dyn System, names: &[S]) -> Result<Ch
     Ok(chord)
 }
 
-/// Adds `modifier` to the chord, unless it is part of it.
+/// Adds `modifier` to the chord, if the chord lacks it.
 pub fn add_modifier(chord: &mut Chord, modifier: KeyCode) {
     if chord.modifiers.contains(&Some(modifier)) {
         return;
@@ -72,6 +72,6 @@ fn key_or_character(system: &dyn System, name: &str) -> Result<Chord, UnknownKey
         (Some(character), None) => system.machine().keyboard.chord_for(character),
         _ => None,
     };
-    // The name of a letter is its key, whatever character the key types in the current character set.
+    // The name of a letter is its key, independent of the current character set.
     system.machine().keyboard.key_named(name).or(by_character).ok_or_else(|| unknown_key(system, name))
 }

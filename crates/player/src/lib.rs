@@ -1,7 +1,7 @@
 //! Runs and plays published listings on emulated machines, for any host with a screen and keys.
 //!
 //! The crate is the common part of a window, a terminal, a text front end and a web page, without a clock,
-//! files, threads or a terminal: bytes come in and go out, and the host passes the elapsed time. It
+//! files, threads or a terminal: its inputs and outputs are bytes, and the host passes the elapsed time. It
 //! compiles for `wasm32-unknown-unknown`, and the same seed and keys give the same run everywhere.
 //!
 //! # The life of a session
@@ -44,7 +44,7 @@
 //!
 //! # Modules
 //!
-//! * [`Program`]: a page, a listing or a program file as a [`Machine`] holds it.
+//! * [`Program`]: a page, a listing or a program file in the memory format of a [`Machine`].
 //! * [`Session`]: the running machine, frame by frame. [`Run`]: headless, to a [`Condition`], with
 //!   a key [`script`]. [`scan`]: runs of unknown programs with a fixed key policy.
 //! * [`InteractiveSession`]: a machine with a person: [`frame_pacing`], [`key_sequencer`],
@@ -104,7 +104,7 @@ pub use program::{Program, ProgramError};
 pub use run::Run;
 pub use session::Session;
 
-// The types that the signatures of this crate mention.
+// Types in the signatures of this crate.
 pub use hardware::{Sound, Storage};
 pub use listing::{Listing, MachineKind, Source};
 pub use systems::{

@@ -1,11 +1,11 @@
-//! Links that carry a program: the part of an address after `#`, which no server sees.
+//! Links that carry a program, in the part of an address after `#`, which browsers do not send to a server.
 //!
 //! ```text
 //!   version    1 byte: 1
 //!   contents   a deflate stream (RFC 1951) of the fields below
 //! ```
 //!
-//! and all of it as base64url without padding (RFC 4648). The fields, each text or file as its
+//! The link is all of it as base64url without padding (RFC 4648). The fields, each text or file as its
 //! length (a little-endian base-128 number) and its bytes:
 //!
 //! ```text
@@ -46,13 +46,13 @@ pub struct Link {
     pub keys: Vec<String>,
 }
 
-/// Why a text is no link.
+/// The reason why a text is no link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum LinkError {
     /// Characters are missing or wrong.
     #[error("the link is damaged or incomplete; copy all of it")]
     Damaged,
-    /// It was made by a later version.
+    /// A later version has made it.
     #[error("the link has version {found}, expected version {VERSION}; open it with a newer typein")]
     WrongVersion {
         /// Its version.

@@ -16,7 +16,7 @@ const BLOCKS: usize = 664;
 /// The files of a medium by host name.
 pub type Files = BTreeMap<String, Rc<[u8]>>;
 
-/// A medium in memory. Clones share its files, so that the host keeps one while another is in the drive.
+/// A medium in memory. Clones share its files, so that the host keeps one clone while another is in the drive.
 #[derive(Clone, Debug)]
 pub struct MemoryFolder {
     names: &'static FileNames,
@@ -30,7 +30,7 @@ impl MemoryFolder {
         Self { names, files: Rc::default() }
     }
 
-    /// Returns all files, those that the machine does not see included.
+    /// Returns all files, also those that are invisible to the machine.
     #[must_use]
     pub fn export(&self) -> Files {
         self.files.borrow().clone()

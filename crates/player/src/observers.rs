@@ -5,7 +5,7 @@ use systems::{StopReason, System};
 
 use crate::trace::Trace;
 
-/// The observers of a [`Run`](crate::Run); by default neither.
+/// The observers of a [`Run`](crate::Run); both are absent by default.
 #[derive(Debug, Default)]
 pub struct Observers {
     /// Counts the cycles of each line and subroutine.

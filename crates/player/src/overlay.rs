@@ -3,7 +3,7 @@
 use hardware::Frame;
 use systems::Machine;
 
-/// A pixel as the window takes it: 0x00rrggbb.
+/// A pixel in the window's format: 0x00rrggbb.
 pub type Colour = u32;
 
 /// The colour of the text.
@@ -12,7 +12,7 @@ const TEXT_COLOUR: Colour = 0x00ff_ffff;
 /// Width and height of a glyph in pixels.
 const GLYPH_SIZE: usize = 8;
 
-/// Minimum aspect of a dot that is drawn in its true width. Others are drawn as squares, so that each dot is an integer
+/// Minimum aspect of a dot with its true width. The canvas draws other dots as squares, so that each is an integer
 /// number of pixels of the window.
 const WIDE_DOT: f64 = 1.25;
 
@@ -112,7 +112,7 @@ impl Canvas {
         (dot(point.0, width, dots, dot_width), dot(point.1, height, self.height, scale))
     }
 
-    /// Scales the frame to the largest size that fits into a window and centres it. The margin takes
+    /// Scales the frame to the largest size that fits into a window and centres it. The margin has
     /// the colour of the first pixel, the border of the screen. A window pixel that covers two frame
     /// pixels blends them.
     pub fn scaled_to(&self, width: usize, height: usize) -> Vec<Colour> {
@@ -143,7 +143,7 @@ impl Canvas {
     }
 }
 
-/// Breaks text into lines of at most `width` characters; only a longer word is split.
+/// Breaks text into lines of at most `width` characters; it splits only longer words.
 fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {

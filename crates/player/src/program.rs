@@ -8,8 +8,8 @@ use systems::program::{TokeniseError, TokenisedProgram};
 use systems::{LoadError, Machine};
 use thiserror::Error;
 
-/// Minimum lines of a listing that gets a warning if it has no machine-specific words; shorter ones
-/// rarely have any.
+/// Minimum lines of a listing that gets a warning if it has no machine-specific words; shorter listings
+/// rarely have such words.
 const LONG_LISTING_LINES: usize = 10;
 
 /// Maximum number of warnings about errors at run time; [`program::check`] finds all.
@@ -23,17 +23,17 @@ const MAX_LOSSES: usize = 10;
 pub struct Program {
     /// The machine that it runs on.
     pub machine: &'static Machine,
-    /// The program as the machine holds it, without load address.
+    /// The program in the machine's memory format, without load address.
     pub image: Vec<u8>,
     /// Warnings about the listing.
     pub warnings: Vec<String>,
-    /// The warnings about guesses, which a person must confirm.
+    /// The warnings about guesses that a person must confirm.
     pub guesses: Vec<String>,
     /// The evidence, with its span, that the listing is for another model of the machine.
     other_model: Option<String>,
 }
 
-/// Why a source is no program.
+/// The reason why a source is no program.
 #[derive(Debug, Error)]
 pub enum ProgramError {
     /// It cannot be read.
@@ -99,7 +99,7 @@ impl Program {
         judged.program(&source, None)
     }
 
-    /// Makes a program of a source; `number` selects one where a page holds several.
+    /// Makes a program of a source; `number` selects one of several programs of a page.
     ///
     /// # Errors
     /// Errors of the listing, with their positions in the file.
@@ -185,7 +185,7 @@ fn loss_messages(listing: &Listing) -> impl Iterator<Item = String> {
     losses.take(MAX_LOSSES).map(ToString::to_string).chain(more)
 }
 
-/// Why a machine was chosen.
+/// The reason for the choice of a machine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Evidence {
     /// The user or the title names it.
@@ -231,15 +231,15 @@ impl fmt::Display for Evidence {
 pub struct DetectedMachine {
     /// The machine.
     pub machine: &'static Machine,
-    /// Why it is this one.
+    /// The reason for it.
     pub evidence: Evidence,
     /// Another possible machine, for a source without a difference between the two.
     pub alternative: Option<&'static Machine>,
     /// A warning about that.
     warning: Option<String>,
-    /// A machine on which it has no errors, where it has errors on `machine`.
+    /// A machine on which it has no errors, if it has errors on `machine`.
     without_errors: Option<&'static Machine>,
-    /// The program that was made to detect it, with its number on the page.
+    /// The program from the detection, with its number on the page.
     made: Option<(Option<usize>, Program)>,
 }
 
@@ -277,15 +277,15 @@ impl DetectedMachine {
         ))
     }
 
-    /// Returns the program of the source for the machine; `number` selects one where a page holds
-    /// several.
+    /// Returns the program of the source for the machine; `number` selects one of several programs of
+    /// a page.
     ///
     /// # Errors
     /// As [`Program::from_source`], with a hint at a machine on which it has no errors.
     pub fn program(&self, source: &Source, number: Option<usize>) -> Result<Program, ProgramError> {
         let made = self.made.as_ref().filter(|(of, _)| *of == number).map(|(_, program)| Ok(program.clone()));
         match (made.unwrap_or_else(|| Program::from_source(self.machine, source, number)), self.hint()) {
-            // A machine that the user or the file names runs it to its error.
+            // A machine named by the user or the file runs it to its error.
             (Ok(Program { other_model: Some(evidence), .. }), _)
                 if !matches!(self.evidence, Evidence::Named | Evidence::FileFormat | Evidence::FileName) =>
             {
@@ -303,8 +303,8 @@ impl DetectedMachine {
     }
 }
 
-/// Detects the machine of a source: the only one on which its listing has no errors; otherwise the
-/// one that its words indicate; otherwise the first possible one.
+/// Detects the machine of a source: the only machine on which its listing has no errors; otherwise the
+/// machine that its words indicate; otherwise the first possible one.
 ///
 /// # Errors
 /// When the machine is unsupported, or when the words indicate two machines equally.
@@ -337,7 +337,7 @@ pub fn detect_machine(
         Err(listing::Error::AmbiguousMachine { .. }) => readers(page, program, number, None),
         Err(_) => vec![],
     };
-    // Errors of a damaged listing are not those of a machine.
+    // Errors of a damaged listing do not exclude a machine.
     let is_damaged = program.diagnostics.iter().any(|found| found.kind.is_guess());
     if let [program] = &readers[..]
         && !is_damaged

@@ -1,7 +1,7 @@
 //! Rewinding: a ring of checkpoints, between which a session replays its logged inputs.
 //!
-//! A checkpoint of a [replayed](systems::Machine::is_replayed) system is its inputs so far, which the session has
-//! anyway. Such a ring has one checkpoint for each loaded program.
+//! A checkpoint of a [replayed](systems::Machine::is_replayed) system consists of its inputs so far, which the session
+//! already has. Such a ring has one checkpoint for each loaded program.
 
 use std::collections::{HashSet, VecDeque};
 use std::rc::Rc;
@@ -24,7 +24,7 @@ const BLOCK: usize = 256;
 pub struct RewindLimits {
     /// Seconds of emulated time.
     pub seconds: f64,
-    /// Total bytes of the checkpoints; the oldest are discarded first.
+    /// Total bytes of the checkpoints; the ring discards the oldest first.
     pub bytes: usize,
 }
 
@@ -34,7 +34,7 @@ impl Default for RewindLimits {
     }
 }
 
-/// Why a session cannot go to a time.
+/// The reason why a session cannot seek to a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum SeekError {
     /// The time is before the oldest checkpoint, in the future, or on an unknown branch.
@@ -45,10 +45,10 @@ pub enum SeekError {
     Opponent,
 }
 
-/// The cost of visits to the past: emulated time that ran again, and loaded checkpoints.
+/// The cost of visits to the past: replayed emulated time, and loaded checkpoints.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ReplayCost {
-    /// Cycles that ran again.
+    /// Replayed cycles.
     pub cycles: u64,
     /// Loaded checkpoints.
     pub checkpoints: u64,
@@ -63,10 +63,10 @@ pub(crate) struct Future {
     pub next: usize,
 }
 
-/// A future that was left for another.
+/// An abandoned future.
 #[derive(Clone, Debug)]
 pub struct Branch {
-    /// The time at which it was left.
+    /// The time at which another future began.
     pub from: Cycles,
     /// Its newest time.
     pub end: Cycles,
@@ -96,7 +96,8 @@ struct Entry {
 
 /// The ring of checkpoints.
 ///
-/// Snapshots are cut into content-defined blocks, and a block that the previous checkpoint has, too, is stored once.
+/// The ring divides snapshots into content-defined blocks and stores a block only once if the previous checkpoint
+/// has the same block.
 #[derive(Debug)]
 pub struct Rewind {
     limits: RewindLimits,
@@ -150,7 +151,7 @@ impl Rewind {
         let entry = Entry { checkpoint, blocks };
         self.bytes += own_bytes(&entry);
         self.entries.push_back(entry);
-        // One checkpoint stays before the reach, so that all of it can be replayed.
+        // One checkpoint before the limit remains, so that a replay can reach all of the past.
         while self.bytes > self.limits.bytes && self.entries.len() > 1
             || self.entries.get(1).is_some_and(|second| second.checkpoint.elapsed + self.reach <= now)
         {

@@ -1,7 +1,7 @@
 //! A headless run: a program runs to its end, to a condition or to a limit, with a key script.
 //!
 //! The caller alternates [`step`](Run::step) and [`check`](Run::check). Between two slices of time
-//! the script acts; then the ends are tested in this order: stuck machine code, an error, the
+//! the script acts; then `check` tests the ends in this order: stuck machine code, an error, the
 //! script, the condition, the end of the program, the limit.
 
 use hardware::Frame;
@@ -24,7 +24,7 @@ pub const POLL_SECONDS: f64 = 60.0;
 /// Emulated time for typing RUN and starting.
 const START_TIMEOUT_SECONDS: f64 = 20.0;
 
-/// Why a run ended.
+/// The reason for the end of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum End {
     /// The condition became true.
@@ -59,9 +59,9 @@ pub struct Run {
     idle_frames: u32,
     /// The line with a breakpoint.
     line_breakpoint: Option<u16>,
-    /// When the program last waited for a line.
+    /// The time of the last wait for a line.
     last_line_wait: Option<Cycles>,
-    /// Whether the run ends when its script is done and the program waits for more keys.
+    /// Whether the run ends after its script when the program waits for more keys.
     ends_with_script: bool,
     /// The screen at a poll of the keyboard after the end of the script, and the time.
     polled_screen: Option<(Cycles, Frame)>,
@@ -150,7 +150,7 @@ impl Run {
     /// Starts counting time and statements, just before the first statement.
     pub fn start_counting(&mut self) {
         self.start_deadline = None;
-        // Sound writes up to here were made by the machine itself.
+        // Earlier sound writes are those of the machine.
         if let Some(sound) = self.session.system_mut().sound_mut() {
             sound.take_sound_writes();
         }
@@ -223,7 +223,7 @@ impl Run {
         let system = self.session.system();
         let until = self.until.deadline(system, self.start);
         let deadlines = [self.limit_deadline(), self.script_runner.next_deadline(&self.session), until];
-        // A time in the past is no deadline: the condition may have become true before the script was done.
+        // A time in the past is no deadline: the condition may have become true before the end of the script.
         let now = system.now();
         let limit = deadlines.into_iter().flatten().filter(|&deadline| deadline > now).min();
         let frames = if self.needs_every_frame() { 1 } else { self.frames_per_step };
@@ -271,8 +271,8 @@ impl Run {
         if !is_idle || !is_asleep {
             self.idle_frames = 0;
         } else if self.stop_reason == StopReason::AwaitingLine {
-            // The prompt waits again after every interrupt, and a frame may end between two of them. A
-            // command that was typed there reaches the ends of frames only.
+            // The prompt restarts its wait after every interrupt, and a frame may end between two interrupts.
+            // A typed command reaches only the ends of frames.
             self.idle_frames += 1;
         }
         self.idle_frames > IDLE_FRAMES
@@ -308,13 +308,13 @@ impl Run {
         self.start
     }
 
-    /// Returns the time since then.
+    /// Returns the time since the first statement.
     #[must_use]
     pub fn elapsed(&self) -> Cycles {
         self.session.system().now() - self.start
     }
 
-    /// Returns the statements executed since then.
+    /// Returns the statements executed since the first one.
     #[must_use]
     pub fn statements(&self) -> u64 {
         self.session.system().inspect().statements() - self.first_statement
@@ -365,8 +365,8 @@ impl Run {
         self.script_runner = ScriptRunner::new(steps.into_iter().collect());
     }
 
-    /// Runs the machine on, for at most a second of emulated time, to a statement that polls an empty
-    /// keyboard; returns whether there is one. A run does not continue after this.
+    /// Runs the machine, for at most a second of emulated time, to a statement that polls an empty
+    /// keyboard; returns whether it has reached one. A run does not continue after this.
     pub fn reach_key_poll(&mut self) -> bool {
         let system = self.session.system_mut();
         system.set_line_breakpoints(&[]);

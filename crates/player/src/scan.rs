@@ -33,7 +33,7 @@ const OPENING: &[Action] = &[
 ];
 
 /// The random inputs after the opening: every second one is RETURN, so that programs that read lines
-/// continue, too.
+/// also continue.
 const DRAWN: &[Action] = &[
     Action::Key("1"),
     Action::Key("2"),
@@ -85,17 +85,17 @@ pub struct Settings {
     pub presses: u32,
 }
 
-/// How a program or a file ended.
+/// The end of a program or a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum End {
     /// It waits for a key or a line, after all inputs.
     Waits,
-    /// It came to its end.
+    /// It has ended.
     Ended,
     /// It stopped with an error.
     Error,
-    /// It was running when the limit came.
+    /// It was running at the limit.
     Limit,
     /// Its machine code jumped to an address without code.
     Stuck,
@@ -127,7 +127,7 @@ impl End {
 /// The result of a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Outcome {
-    /// How it ended.
+    /// Its end.
     pub end: End,
     /// The input or event for which it waits.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -1,7 +1,6 @@
 //! Schemas of the JSON output: each document names its schema and version.
 //!
-//! The version is raised when a field is removed or changes its meaning. New fields do not change
-//! it.
+//! The removal of a field or a change of its meaning raises the version; new fields do not.
 
 use serde::Serialize;
 

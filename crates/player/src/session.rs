@@ -71,11 +71,11 @@ pub struct Session {
     future: Option<Future>,
     /// The current jump.
     jump: Option<Jump>,
-    /// Whether the past begins with the first picture of the program, which has not been drawn yet.
+    /// Whether the past begins with the first frame of the program, which the program has not yet drawn.
     awaits_picture: bool,
     /// The position of the last statement stop in [`follow`](Session::follow): time and statements.
     stopped_at: Option<(Cycles, u64)>,
-    /// Futures that were left for another.
+    /// Abandoned futures.
     branches: Vec<Branch>,
     /// The medium whose files a checkpoint includes.
     medium: Option<MemoryFolder>,
@@ -83,7 +83,7 @@ pub struct Session {
     paste_queue: VecDeque<u8>,
     /// The line that [`run_until`](Session::run_until) waits for.
     line_breakpoint: Option<u16>,
-    /// When the last key of [`press`](Session::press) and [`type_text`](Session::type_text) is released.
+    /// The release time of the last key of [`press`](Session::press) and [`type_text`](Session::type_text).
     keys_free_at: Cycles,
 }
 
@@ -210,7 +210,7 @@ impl Session {
     }
 
     /// Returns the samples of the frames since the last call. After
-    /// [`enable_sound`](Self::enable_sound) they accumulate until they are taken.
+    /// [`enable_sound`](Self::enable_sound) they accumulate until the next call.
     pub fn take_samples(&mut self) -> Vec<i16> {
         std::mem::take(&mut self.samples)
     }
@@ -247,7 +247,7 @@ impl Session {
     fn advance_frames(&mut self, limit: Option<Cycles>, frames: u32) -> StopReason {
         let goal = self.frame_end(self.frame_count + u64::from(frames));
         if self.agent.is_some() || self.line_breakpoint.is_some() {
-            // Every time: a reset by the program clears the breakpoints.
+            // On every step: a reset by the program clears the breakpoints.
             let mut lines = self.agent.as_ref().map(|agent| agent.watched_lines()).unwrap_or_default();
             lines.extend(self.line_breakpoint);
             self.system.set_line_breakpoints(&lines);
@@ -423,7 +423,7 @@ impl Session {
         Ok(())
     }
 
-    /// Powers the machine off and on, which may end the agent.
+    /// Powers the machine off and on; this may end the agent.
     pub fn reset(&mut self) {
         self.agent.take_if(|agent| agent.ends_with_reset());
         self.apply(Input::Reset);

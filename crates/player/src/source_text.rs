@@ -1,7 +1,8 @@
 //! Programs in memory as text files that can be read again.
 //!
-//! Each function reads its text back before it returns it. If the text would be detected as another machine's, or in
-//! another letter case, its first line names both; a program that no text can hold is an error.
+//! Each function reads its text back before it returns it. If the detection would choose
+//! another machine or another letter case, the first line of the text names both. A program that no text can represent
+//! is an error.
 
 use listing::container::FileFormat;
 use listing::encode::{self, Notation, SourceLine};
@@ -11,7 +12,7 @@ use thiserror::Error;
 
 use crate::program::{Program, detect_machine};
 
-/// Why a program has no text from which it can be read again.
+/// The reason why a program has no text from which the same program can be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum TextError {
     /// Lines of a listing have different numbers in ascending order.
@@ -34,7 +35,7 @@ pub enum TextError {
         /// Their number.
         bytes: usize,
     },
-    /// The line comes back different, or not at all.
+    /// The line read back differs, or is missing.
     #[error("line {number} cannot be read again from a text; use a program file")]
     Line {
         /// The number.
@@ -78,7 +79,7 @@ pub fn program_text(system: &dyn System) -> Result<String, TextError> {
     source_text(machine, &image, machine.notation())
 }
 
-/// Returns a program as a file of this format; `name` is the name inside the file. A format that can be read is read
+/// Returns a program as a file of this format; `name` is the name inside the file. A readable format is read
 /// back.
 ///
 /// # Errors
@@ -98,7 +99,7 @@ pub fn program_file(
     first_difference(&stored_lines(machine, image), &read).map_or(Ok(file), Err)
 }
 
-/// Checks that a program's text is all of it.
+/// Checks that the text of a program is complete.
 ///
 /// # Errors
 /// If bytes other than zero follow its last line.

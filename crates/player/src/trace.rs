@@ -20,8 +20,8 @@ use crate::schema::Schema;
 pub struct Filter {
     /// The lines; all, if empty.
     pub lines: Vec<RangeInclusive<u16>>,
-    /// The variables, as in the program; arrays with `(`. With any of them, only statements that
-    /// change one are recorded.
+    /// The variables, as in the program; arrays with `(`. If not empty, the trace records only statements that
+    /// change one of them.
     pub variables: Vec<String>,
 }
 
@@ -76,7 +76,7 @@ pub struct Trace {
     filter: Filter,
     /// The time of the first statement.
     start: Option<Cycles>,
-    /// The statement that runs, without its changes.
+    /// The running statement, without its changes.
     current: Option<Entry>,
     variables: VariableChanges,
     /// The lines of the program in memory, each as its statements.
@@ -132,7 +132,7 @@ impl Trace {
         self.current = Some(Entry { cycle: time.0, seconds, line, statement, text, changes: vec![] });
     }
 
-    /// Completes the statement that runs.
+    /// Completes the running statement.
     pub(crate) fn finish(&mut self, system: &dyn System) {
         let Some(mut entry) = self.current.take() else { return };
         let changes = self.variables.take_from(self.filter.variables_of(system.inspect()));
@@ -150,7 +150,7 @@ impl Trace {
         }
     }
 
-    /// Returns the text of a statement as the program had it when one of its lines was first traced.
+    /// Returns the text of a statement at the time of the first trace of its line.
     fn text(&mut self, system: &dyn System, line: u16, statement: Option<usize>) -> String {
         if !self.texts.contains_key(&line) {
             let machine = system.machine();

@@ -6,10 +6,10 @@ use anyhow::anyhow;
 use listing::{Page, PrintedLine, Program, ProgramSummary, Source};
 use player::program::ProgramError;
 
-/// Most lines between a caption and its program.
+/// Maximum number of lines between a caption and its program.
 const MAX_DISTANCE: usize = 3;
 
-/// Most characters of a caption.
+/// Maximum number of characters of a caption.
 const MAX_LENGTH: usize = 70;
 
 /// The first words of captions in the magazines, in lower case.
@@ -32,7 +32,7 @@ pub fn with_captions(error: anyhow::Error, source: &Source) -> anyhow::Error {
         format!("\n  {} = {summary}{caption}", index + 1)
     });
     let rows: String = rows.collect();
-    // Of versions of the same length the last is the corrected one.
+    // Of several versions of the same length, the last is the corrected one.
     let most = programs.iter().map(|summary| summary.lines).max().unwrap_or(0);
     let is_long = |(_, summary): &(usize, &ProgramSummary)| summary.lines == most;
     let longest: Vec<usize> =
@@ -45,8 +45,8 @@ pub fn with_captions(error: anyhow::Error, source: &Source) -> anyhow::Error {
     )
 }
 
-/// Returns the caption of each program of a page: the text just above its first line or just below its last one,
-/// whichever more programs of the page have.
+/// Returns the caption of each program of a page: the text just above its first line or just below its last line,
+/// depending on the position of most captions of the page.
 fn captions(page: &Page) -> Vec<Option<String>> {
     let text: Vec<&str> = page.source().text().lines().collect();
     let row_of = |line: &PrintedLine| page.position(line).map(|position| position.line as usize - 1);

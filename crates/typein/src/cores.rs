@@ -1,4 +1,4 @@
-//! Native cores in processes: the options, and which commands may be started.
+//! Native cores in processes: the options, and the permission to start commands.
 
 mod trust;
 
@@ -35,7 +35,7 @@ pub struct CoreArgs {
     process: ProcessArgs,
 }
 
-/// How a core is run.
+/// Options for the process of a core.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Cores in other languages")]
 pub struct ProcessArgs {
@@ -51,7 +51,7 @@ pub struct ProcessArgs {
     #[arg(short, long)]
     verbose: bool,
 
-    /// The time in which a player is asked to choose a move
+    /// The time in which a player must choose a move
     #[arg(skip)]
     move_time: Option<Duration>,
 
@@ -75,8 +75,7 @@ impl ProcessArgs {
     pub fn settings(&self, what: &str, command: Vec<String>, folder: &Path) -> Result<Settings> {
         report!("{what}: {}", shown(&command));
         if let (Some(path), None) = (&self.log_core, self.log.get()) {
-            let file =
-                file::create_log(path).with_context(|| format!("cannot write `{}`", path.display()))?;
+            let file = file::create_log(path).with_context(|| file::cannot_write(path))?;
             self.log.get_or_init(|| Log::new(file));
         }
         Ok(Settings {
@@ -95,7 +94,7 @@ impl CoreArgs {
         self.core.is_some() || title.origin.core.is_some()
     }
 
-    /// Sets the time in which players of processes are asked to choose a move.
+    /// Sets the time in which players of processes must choose a move.
     ///
     /// # Errors
     /// When a reply in this time would be late.
@@ -110,7 +109,7 @@ impl CoreArgs {
         Ok(())
     }
 
-    /// Returns the name of a title with the options that choose its core again.
+    /// Returns the name of a title with the options that select the same core.
     pub fn target(&self, name: &str) -> String {
         let core =
             self.core.as_ref().map(|command| format!(" --core {}", shown(std::slice::from_ref(command))));

@@ -27,7 +27,7 @@ pub const DEFAULT_BLOCKS: u16 = 664;
 
 /// A folder of the host.
 ///
-/// Its contents are read once, and again when the host reports a change of the folder.
+/// It reads its contents at the start, and after every change of the folder that the host reports.
 #[derive(Debug)]
 pub struct Folder {
     root: PathBuf,
@@ -90,7 +90,7 @@ impl Folder {
     }
 
     fn read_folder(&mut self) {
-        // Taken first: a change during the reading causes another one.
+        // Before the contents: a change during the reading causes another reading.
         self.modified = self.modification_time();
         self.entries.clear();
         let Ok(folder) = fs::read_dir(&self.root) else { return };
@@ -111,7 +111,7 @@ impl Folder {
             return None;
         }
         let host = path.file_name()?.to_str()?;
-        // Links are followed here; they must not lead out of the folder.
+        // `canonicalize` follows links, which must not lead out of the folder.
         let real = path.canonicalize().ok()?;
         let about = real.metadata().ok()?;
         if !real.starts_with(&self.root) || !about.is_file() || about.len() > MAX_FILE_SIZE {
@@ -238,7 +238,7 @@ impl Storage for Folder {
         let (index, entry) = self.locate(name).ok_or(StorageError::NotFound)?;
         let start = offset + self.names.header_len(entry.host_name());
         self.keep_copy(&entry.path)?;
-        // A record is written in place: the drive does not write the whole file again, either.
+        // The record is overwritten in place; the drive does not rewrite the whole file, either.
         file::write_at(&entry.path, start as u64, bytes).map_err(|error| storage_error(&error))?;
         self.entries[index].file.length = entry.file.length.max(offset + bytes.len());
         Ok(())
@@ -382,12 +382,13 @@ mod tests {
         folder.replace(b"MORE", FileKind::Sequential, b"").unwrap();
         let files: Vec<_> = folder.files().into_iter().map(|file| (file.name, file.length)).collect();
         assert_eq!(files, [(b"GAME".to_vec(), 4), (b"MORE".to_vec(), 0)]);
-        // With the copy of the host's file.
+        // The copy of the host's file has its old contents.
         assert_eq!(fs::read(dir.path().join("Game.old.PRG")).unwrap(), b"old");
         assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 3);
     }
 
-    /// Every way to change or remove a file keeps what the host had, once; files of the session leave nothing.
+    /// Every operation that changes or removes a file keeps the host's contents, once; files of the session have no
+    /// copy.
     #[test]
     fn nothing_of_the_host_is_lost_and_copies_are_not_on_the_medium() {
         type Change = fn(&mut Folder);

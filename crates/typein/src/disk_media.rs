@@ -57,7 +57,7 @@ enum Contents {
 struct HostFile {
     path: PathBuf,
     contents: Vec<u8>,
-    /// Whether the session began with it and has not copied it.
+    /// Whether it is from before the session and has no copy yet.
     is_original: bool,
 }
 
@@ -75,7 +75,7 @@ const CHANGED: &str = "the disk as the program left it";
 
 impl DiskMedia {
     /// Reads the disks in drives A and B: a folder or an image each, `None` for an empty drive. With `writes`, changes
-    /// of an image are written to its file, else to a new one.
+    /// of an image replace its file; otherwise they are written to a new file.
     ///
     /// # Errors
     /// When a folder or an image cannot be read, or a folder does not fit on a disk.
@@ -216,7 +216,7 @@ fn read_folder(folder: &Path) -> Result<(Contents, Disk)> {
             left_out.push(host);
             continue;
         };
-        // One that is too large to be read does not fit, either.
+        // A file that is too large for the input limit does not fit, either.
         let before = disk.clone();
         let contents = input::read(&path, input::DISK).ok().map(with_line_ends);
         let Some(contents) = contents.filter(|contents| disk.write_file(name, Date::START, contents).is_ok())
@@ -275,21 +275,21 @@ fn write_folder(folder: &Path, known: &mut BTreeMap<Name, HostFile>, disk: &Disk
     let is_host_name = |entry: &fat12::Entry| disk_name(&file_name_text(entry.name)) == Some(entry.name);
     let present: Vec<fat12::Entry> = disk.files().map(|(_, entry)| entry).filter(is_host_name).collect();
     for entry in &present {
-        // A file that is being written has a size when it is closed.
+        // An open file gets its size when the program closes it.
         let Ok(contents) = disk.contents(entry) else {
             report!("warning: cannot read `{}` on the disk of `{}`", entry.name, folder.display());
             continue;
         };
         let file = known.entry(entry.name).or_insert_with(|| new_host_file(folder, entry.name));
         if file.contents != contents || !file.path.exists() {
-            file.write(contents).with_context(|| format!("cannot write `{}`", file.path.display()))?;
+            file.write(contents).with_context(|| file::cannot_write(&file.path))?;
         }
     }
     let is_present = |name: &Name| present.iter().any(|entry| entry.name == *name);
     let removed: Vec<Name> = known.keys().copied().filter(|name| !is_present(name)).collect();
     for name in removed {
         let Some(mut file) = known.remove(&name) else { continue };
-        // A file with another name now keeps its contents there.
+        // A renamed file keeps its contents under the new name.
         file.is_original &= known.values().all(|other| other.contents != file.contents);
         match file.remove() {
             Err(error) if error.kind() != ErrorKind::NotFound => {

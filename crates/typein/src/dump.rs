@@ -11,7 +11,7 @@ use systems::{Cycles, SoundWrite, System};
 
 use crate::file::{self, GrowingFile};
 
-/// How a run ended.
+/// The end of a run.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary {
     /// The reason: `ended`, `condition`, `script`, `failed`, `limit`, `unmet`, `unanswered`, `stuck` or
@@ -23,7 +23,7 @@ pub struct Summary {
     pub cycles: u64,
     /// The same in seconds of emulated time.
     pub seconds: f64,
-    /// Statements executed since then.
+    /// Statements executed since the first one.
     pub statements: u64,
     /// The current line; `None` at the prompt.
     pub line: Option<u16>,
@@ -43,7 +43,7 @@ impl Summary {
     }
 }
 
-/// A dump. Output and sound are written as they come, the rest at the end.
+/// A dump. It writes output and sound during the run, and the rest at the end.
 pub struct Dump {
     folder: PathBuf,
     printed: GrowingFile,
@@ -61,7 +61,7 @@ impl Dump {
             .with_context(|| format!("cannot create the folder `{}`", folder.display()))?;
         let begin = |name: &str| {
             let path = folder.join(name);
-            GrowingFile::create(&path).with_context(|| format!("cannot write `{}`", path.display()))
+            GrowingFile::create(&path).with_context(|| file::cannot_write(&path))
         };
         let mut sound = begin("sound.jsonl")?;
         let head = Schema::v1("typein.sound").json_line();
@@ -69,8 +69,8 @@ impl Dump {
         Ok(Self { folder: folder.to_owned(), printed: begin("printed.bin")?, sound })
     }
 
-    /// Adds output and sound. Times count from `start`; earlier sound writes, made by the machine
-    /// itself, are skipped.
+    /// Adds output and sound. Times count from `start`; it skips earlier sound writes, which are
+    /// those of the machine.
     ///
     /// # Errors
     /// When a file cannot be written.
@@ -105,5 +105,5 @@ impl Dump {
 
 fn write_file(folder: &Path, name: &str, bytes: &[u8]) -> Result<()> {
     let path = folder.join(name);
-    file::write(&path, bytes).with_context(|| format!("cannot write `{}`", path.display()))
+    file::write(&path, bytes).with_context(|| file::cannot_write(&path))
 }

@@ -1,11 +1,11 @@
-//! Writes files of the host without losing data. All files are written through this module.
+//! Writes files of the host without losing data. Only this module writes files.
 //!
-//! A complete file ([`write()`] and its variants) is written to a temporary file in the same
-//! folder, synced, and then renamed: after a crash, either the old file or the new one exists.
+//! [`write()`] and its variants write a complete file to a temporary file in the same folder, sync it,
+//! and then rename it: after a crash, either the old file or the new one exists.
 //! A file that grows while a machine runs is a [`GrowingFile`].
 //!
 //! Note: a path may lead to something other than a regular file (a pipe, a terminal), or to an open file of the
-//! process (`/dev/stdout`). It is written to directly, and never replaced.
+//! process (`/dev/stdout`). The module writes to it directly and never replaces it.
 
 mod growing;
 
@@ -24,6 +24,16 @@ use std::{
 };
 
 pub use self::growing::GrowingFile;
+
+/// Returns the context of an error of a write to `path`.
+pub fn cannot_write(path: &Path) -> String {
+    format!("cannot write `{}`", path.display())
+}
+
+/// Reports a file or a folder that is complete.
+pub fn report_written(path: &Path) {
+    report!("note: wrote `{}`", path.display());
+}
 
 /// Writes a file and replaces an existing one.
 ///
@@ -55,7 +65,7 @@ pub fn write_with_backup(path: &Path, contents: &[u8]) -> Result<Option<PathBuf>
     Ok(Some(older))
 }
 
-/// Writes a file and keeps an existing one as a copy, whatever copies there are; returns the name of the copy.
+/// Writes a file and keeps an existing one as another copy under an unused name; returns that name.
 ///
 /// # Errors
 /// When the file cannot be written; the old file is then unchanged.
@@ -163,7 +173,7 @@ pub fn write_new(path: &Path, contents: &[u8]) -> Result<()> {
 pub fn check_writable(path: &Path) -> Result<()> {
     refuse_dash(path)?;
     if is_pipe(path) {
-        // Opening and closing the pipe would end it for its reader.
+        // To open and close the pipe would end it for its reader.
         return Ok(());
     }
     if is_special_file(path) {
@@ -201,7 +211,7 @@ fn marked(path: &Path, mark: &str) -> PathBuf {
     path.with_file_name(name)
 }
 
-/// Refuses `-`, which other programs take for standard output.
+/// Refuses `-`, which means standard output in other programs.
 ///
 /// # Errors
 /// For `-`.
@@ -268,7 +278,7 @@ fn links(path: &Path) -> impl Iterator<Item = PathBuf> {
     std::iter::successors(Some(path.to_owned()), next).take(MAX_LINKS)
 }
 
-/// A new temporary file in the folder of its target. It is removed unless it replaces the target.
+/// A new temporary file in the folder of its target. `drop` removes it unless it has replaced the target.
 struct TempFile {
     path: PathBuf,
     file: File,
@@ -290,7 +300,7 @@ impl TempFile {
             let mut name = OsString::from(".typein-");
             name.push(format!("{}-{}.new", process::id(), FILES.fetch_add(1, Ordering::Relaxed)));
             let path = target.with_file_name(name);
-            // A file left by an earlier process with this id is removed once no process has that id.
+            // `remove_stale` removes a file of an earlier process with this id once no process has that id.
             match OpenOptions::new().write(true).create_new(true).open(&path) {
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
                 Err(error) => return Err(error),
@@ -463,7 +473,7 @@ mod tests {
         assert_eq!(write_new(&round, b"two").unwrap_err().kind(), ErrorKind::AlreadyExists);
     }
 
-    /// A link as `/dev/stdout` is one, which leads to an open file.
+    /// A link to an open file, like `/dev/stdout`.
     #[cfg(target_os = "linux")]
     #[test]
     fn a_link_to_an_open_file_is_written_and_not_replaced() {
@@ -485,7 +495,7 @@ mod tests {
         let mut text = String::new();
         out.read_to_string(&mut text).unwrap();
         assert_eq!((text.as_str(), names(folder.path())), ("before one two", vec!["stdout".into()]));
-        // The descriptor is closed: an error, and the link stays.
+        // The descriptor is closed: the write fails, and the link remains.
         drop(out);
         assert!(write(&link, b"three").is_err() && GrowingFile::create(&link).is_err());
         assert!(check_writable(&link).is_err() && link.symlink_metadata().unwrap().is_symlink());

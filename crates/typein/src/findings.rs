@@ -7,7 +7,7 @@ use systems::{Failure, Machine, program};
 use crate::options::MachineArgs;
 use crate::target::{self, Target};
 
-/// A listing that can be read once more.
+/// A listing that can be read a second time.
 #[derive(Clone, Debug)]
 pub struct CheckedListing {
     target: String,
@@ -17,7 +17,7 @@ pub struct CheckedListing {
 }
 
 impl CheckedListing {
-    /// Returns the listing of the command line; `None` for a bare machine and for standard input, which is used up.
+    /// Returns the listing of the command line; `None` for a bare machine and for standard input, which is consumed.
     pub fn new(arguments: &MachineArgs, resolved: &Target) -> Option<Self> {
         let MachineArgs { target, system, program, .. } = arguments;
         (resolved.image.is_some() && target != target::STANDARD_INPUT).then(|| Self {
@@ -98,7 +98,7 @@ impl Cause {
     }
 }
 
-/// Formats a finding as `listing check` does.
+/// Formats a finding like `listing check`.
 pub fn text(finding: &Finding) -> String {
     match &finding.span {
         Some(span) => format!("{span}: {}\n{}", finding.message, span.excerpt()),

@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 
 use crate::file;
 
-/// An image. Changes of programs are written to a new file in its folder, or to the image itself.
+/// An image. It writes changes of programs to a new file in its folder, or to the image itself.
 pub struct ImageFile {
     path: PathBuf,
     writes: bool,
@@ -15,12 +15,12 @@ pub struct ImageFile {
 }
 
 impl ImageFile {
-    /// Takes an image; with `writes`, [`write()`](Self::write) changes its own file.
+    /// Creates it for an image; with `writes`, [`write()`](Self::write) changes its own file.
     pub fn new(path: &Path, writes: bool) -> Self {
         Self { path: path.to_owned(), writes, changed: None }
     }
 
-    /// Writes the image as it is now.
+    /// Writes the current image.
     ///
     /// # Errors
     /// When the file cannot be written.
@@ -28,7 +28,7 @@ impl ImageFile {
         let target = self.changed.get_or_insert_with(|| {
             if self.writes { self.path.clone() } else { file::changed_name(&self.path) }
         });
-        file::write(target, image).with_context(|| format!("cannot write `{}`", target.display()))
+        file::write(target, image).with_context(|| file::cannot_write(target))
     }
 
     /// Returns whether the image was written.
@@ -40,7 +40,7 @@ impl ImageFile {
     pub fn report(&self, what: &str) {
         let Some(changed) = &self.changed else { return };
         if self.writes {
-            report!("note: wrote `{}`", changed.display());
+            file::report_written(changed);
         } else {
             report!(
                 "note: `{}` is unchanged; {what} is `{}` (`--write` changes the image itself)",

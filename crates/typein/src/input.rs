@@ -1,8 +1,8 @@
-//! Reads files of the host. All files are read through this module.
+//! Reads files of the host. Only this module reads files.
 //!
-//! From a file, a pipe or an endless device alike, it reads no more bytes than their use allows.
+//! It reads no more bytes than the use of an input allows, also from a pipe or an endless device.
 //!
-//! Note: the size that the host reports is meaningless for pipes and devices, so it is not used.
+//! Note: it does not use the size that the host reports, which is meaningless for pipes and devices.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -33,7 +33,7 @@ pub const SNAPSHOT: SizeLimit = SizeLimit { what: "a snapshot", bytes: 64 << 20 
 pub const IMAGE: SizeLimit = SizeLimit { what: "an image", bytes: 32 << 20 };
 /// A recorded game.
 pub const RECORD: SizeLimit = SizeLimit { what: "a recorded game", bytes: 4 << 20 };
-/// The image of a ROM. A file of the wrong size is refused by its size up to this one.
+/// The image of a ROM. The check of its size reports a wrong size up to this limit.
 pub const ROM: SizeLimit = SizeLimit { what: "the image of a ROM", bytes: 1 << 20 };
 /// A file of games.
 pub const GAMES: SizeLimit = SizeLimit { what: "a file of games", bytes: 1 << 30 };

@@ -3,8 +3,8 @@
 //! This crate is the host side: command line, files, windows, terminals and clocks. The crates
 //! below emulate the machines, and `player` runs and plays programs on them. It is a library for games
 //! outside this repository: a program of three lines calls [`execute`] with its games and has the whole
-//! command line, `diff`, `match` and `bench` above all, with a core in Rust in the same process.
-//! `examples/own-game` is such a program.
+//! command line, in particular `diff`, `match` and `bench`, with a core in Rust in the same process:
+//! see `examples/own-game`.
 //!
 //! Note: only `front_end` lets host time influence a run. `diff`, `match` and `bench` measure it
 //! for their output; the other modules count machine cycles.
@@ -51,7 +51,7 @@ use player::program::ProgramError;
 /// Executes the command line of this process, and returns the exit code.
 ///
 /// `own` are games of the caller. An `origin.toml` refers to one by its name, `game = "nim"`, as to the games
-/// of this project, which they cannot replace.
+/// of this project; a game of the caller cannot replace one of this project.
 #[must_use]
 pub fn execute(own: &'static [&'static dyn GameSpec]) -> ExitCode {
     #[cfg(feature = "python")]

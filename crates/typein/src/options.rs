@@ -175,7 +175,7 @@ impl MachineArgs {
         }
     }
 
-    /// Returns the machine options that were given, each with its name on the command line.
+    /// Returns the machine options of the command line, each with its name there.
     pub fn chosen_options(&self) -> impl Iterator<Item = (MachineOption, &'static str)> {
         let rows = [
             (self.pal, MachineOption::TvStandard, "--pal"),

@@ -15,9 +15,11 @@ use player::schema::Schema;
 use serde::Serialize;
 use systems::{Cycles, Failure, Machine, System};
 
+pub use player::console::count_text;
+
 pub use self::escape::{escape, one_line};
 
-/// Writes a line to standard error, as `eprintln!` does, but escapes it and ignores errors: that macro panics when
+/// Writes a line to standard error like `eprintln!`, but escapes it and ignores errors: `eprintln!` panics when
 /// standard error is closed or its disk is full.
 macro_rules! report {
     ($($argument:tt)*) => {
@@ -87,18 +89,13 @@ impl ProgramOutput {
         }
     }
 
-    /// Returns whether standard output accepts no more: its reader has gone, or the disk is full.
+    /// Returns whether standard output accepts no more: its reader has closed it, or the disk is full.
     pub const fn is_closed(&self) -> bool {
         self.is_closed
     }
 }
 
-/// Returns a count with its noun: `1 game`, `2 games`.
-pub fn count_text(number: usize, thing: &str) -> String {
-    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
-}
-
-/// The error of standard output, if it is to be reported.
+/// The error of standard output that `check_stdout` reports.
 static STDOUT_ERROR: Mutex<Option<io::Error>> = Mutex::new(None);
 
 /// Writes text to standard output; returns false once further writes are useless.
@@ -135,7 +132,7 @@ fn write_stdout(bytes: &[u8]) -> bool {
 /// Checks, at the end of the program, whether all of standard output was written.
 ///
 /// # Errors
-/// When it was not, unless its reader has gone.
+/// If it was not, unless its reader has closed it.
 pub fn check_stdout() -> Result<()> {
     match STDOUT_ERROR.lock().unwrap_or_else(PoisonError::into_inner).take() {
         Some(error) => Err(error).context("cannot write to standard output"),
@@ -157,7 +154,7 @@ pub fn print_json(schema: Schema, result: &impl Serialize) {
     write_text(&(escape::escape_json(&text) + "\n"));
 }
 
-/// Reports on standard error how a program failed, in the original's words.
+/// Reports the failure of a program on standard error, with the original message.
 pub fn report_failure(machine: &'static Machine, failure: &Failure) {
     // On a machine without a prompt, an error without a line does not come from the program.
     if failure.line.is_none() && !machine.takes_text {

@@ -6,8 +6,8 @@
 //! | images in the program's folder and its folders | those whose name occurs in a text of the program |
 //! | modules `x.py` in the program's folder | those that a text of the program imports |
 //!
-//! A name like `car7.gif` occurs where its letters `car` do, because programs build such names from a number. Links are
-//! not followed, so that no file outside of the folders is read.
+//! A name like `car7.gif` occurs if its letters `car` occur, because programs build such names from a number. The
+//! search does not follow links, so that it reads no file outside of the folders.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -22,7 +22,7 @@ const IMAGE_EXTENSIONS: [&str; 4] = ["png", "gif", "jpg", "jpeg"];
 const IMAGE: SizeLimit = input::IMAGE;
 /// The maximum total size of the images.
 const MAX_BYTES: usize = 64 << 20;
-/// The maximum number of files of a folder and its folders that the search visits.
+/// The maximum number of files in a folder and its folders that the search visits.
 const MAX_FILES: usize = 10_000;
 /// The maximum number of modules.
 const MAX_MODULES: usize = 100;

@@ -49,7 +49,7 @@ pub fn page(subject: &Subject, report: &Report) -> Result<String> {
 }
 
 /// Returns a text with the characters of HTML replaced.
-fn escaped(text: &str) -> String {
+pub fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 

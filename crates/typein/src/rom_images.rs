@@ -31,14 +31,14 @@ const IMAGE_NAMES: [ImageNames; 3] = [
     },
 ];
 
-/// How well a file's name fits; the best comes first.
+/// The fit of a file's name; the best comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum NameFit {
     /// `kernal`, `KERNAL.ROM`.
     Name,
     /// `901227-03.u4`, `kernal-901227-03.bin`.
     Part,
-    /// `c64-kernal.bin`, `kernal_swedish.rom`: another revision, perhaps.
+    /// `c64-kernal.bin`, `kernal_swedish.rom`: possibly another revision.
     Contains,
 }
 
@@ -105,7 +105,7 @@ fn find(folder: &Path, entries: &[PathBuf], names: &ImageNames) -> Result<PathBu
     }
 }
 
-/// Returns how well the name of a file fits an image.
+/// Returns the fit of a file's name to an image.
 fn fit(file: &str, names: &ImageNames) -> Option<NameFit> {
     /// Extensions of files that share an image's name.
     const NO_IMAGES: [&str; 5] = ["txt", "md", "sha1", "html", "zip"];

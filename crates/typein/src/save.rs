@@ -1,4 +1,4 @@
-//! Saves the program in memory: as the machine saves it or as text, by the extension.
+//! Saves the program in memory: in the machine's format or as text, by the extension.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -36,8 +36,8 @@ enum SaveFormat {
 /// Extensions of text files, where the machine has no file format with that extension.
 pub const TEXT_EXTENSIONS: [&str; 2] = [".bas", ".txt"];
 
-/// Writes the program in memory to `path`, in the format of its extension. A previous file stays as a
-/// backup. An empty program replaces no file. A program without a text is written to a program file in the same folder.
+/// Writes the program in memory to `path`, in the format of its extension. Keeps a previous file as a backup. An
+/// empty program replaces no file. Writes a program without a text to a program file in the same folder.
 ///
 /// # Errors
 /// For an unknown extension, and when the file cannot be written.
@@ -64,12 +64,11 @@ pub fn write(path: &Path, system: &dyn System) -> Result<SaveResult> {
     if fs::read(path).is_ok_and(|old| old == contents) {
         return Ok(SaveResult::Unchanged);
     }
-    let older = file::write_with_backup(path, &contents)
-        .with_context(|| format!("cannot write `{}`", path.display()))?;
+    let older = file::write_with_backup(path, &contents).with_context(|| file::cannot_write(path))?;
     Ok(older.map_or(SaveResult::Created, SaveResult::Replaced))
 }
 
-/// Checks whether [`write()`] can write to `path`, before a program is typed in.
+/// Checks whether [`write()`] can write to `path`, before a person types a program in.
 ///
 /// # Errors
 /// When it cannot.

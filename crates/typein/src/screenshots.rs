@@ -1,5 +1,5 @@
 //! Screenshots of key scripts: only pictures in the folder of `--dump` or the current one, since scripts come from
-//! other people. A complete screenshot replaces a file of the same name, of which a copy stays.
+//! other people. A complete screenshot replaces a file of the same name; a copy of that file stays.
 
 use std::path::{Path, PathBuf};
 
@@ -13,7 +13,7 @@ use crate::file;
 /// Checks the names of all screenshots of a script.
 ///
 /// # Errors
-/// For the first that may not be written, with the line of the script.
+/// For the first forbidden name, with the line of the script.
 pub fn check(steps: &[Step], dump: Option<&Path>) -> Result<()> {
     let mut taken: Vec<PathBuf> = vec![];
     for Step { line, instruction } in steps {
@@ -70,7 +70,7 @@ fn write_picture<T>(
         .with_context(|| format!("cannot write the screenshot `{}`", path.display()))
 }
 
-/// Returns the path of a screenshot without links, if it may be written.
+/// Returns the path of a screenshot without links, if it is permitted.
 fn resolve_path(path: &Path, dump: Option<&Path>) -> Result<PathBuf> {
     let is_picture = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png"));
     let Some(name) = path.file_name().filter(|_| is_picture) else { bail!("expected the extension .png") };

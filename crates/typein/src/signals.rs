@@ -1,8 +1,8 @@
-//! Signals that ask the program to end. A command then finishes as if it had reached its end, so
-//! that the terminal is restored and recordings and results are complete, and the process ends with
-//! the signal.
+//! Signals that request the end of the program. A command then finishes as if it had reached its end, so
+//! that it restores the terminal and completes recordings and results; the process then ends with the
+//! signal.
 //!
-//! A second Ctrl-C ends the process at once. A second SIGTERM does not, because `timeout` sends it
+//! A second Ctrl-C ends the process immediately. A second SIGTERM does not, because `timeout` sends it
 //! to a process and to its group. Hosts without signals report none.
 
 #[cfg(unix)]

@@ -15,7 +15,7 @@ use crate::speaker::{Speaker, Volume};
 /// The recording in messages.
 const RECORDING: &str = "the recording";
 
-/// The sinks of a session. [`pass_on`](Self::pass_on) is called after every step.
+/// The sinks of a session. The caller calls [`pass_on`](Self::pass_on) after every step.
 #[derive(Default)]
 pub struct Sinks {
     recording: Option<(PathBuf, Recording)>,
@@ -25,11 +25,11 @@ pub struct Sinks {
     disks: DiskMedia,
 }
 
-/// The plotter file. It is rewritten as the drawing grows, so that a sudden end loses little of it.
+/// The plotter file. Rewrites follow the growth of the drawing, so that a sudden end loses little of it.
 struct PlotterFile {
     path: PathBuf,
     format: paper::PaperFormat,
-    /// Bytes sent to the plotter when the file was last written.
+    /// Bytes sent to the plotter at the last write of the file.
     written_bytes: usize,
     /// The same at the last step.
     seen_bytes: usize,
@@ -39,7 +39,7 @@ struct PlotterFile {
 enum Recording {
     /// The last frame.
     Png,
-    /// Every frame that differs from the one before.
+    /// Every frame that differs from the previous one.
     Gif(GifRecorder<GrowingFile>),
     /// The sound.
     Wav(WavRecorder<GrowingFile>),
@@ -62,7 +62,7 @@ enum PrinterSink {
 pub enum PrinterFormat {
     /// As text, without control codes.
     Text,
-    /// The bytes as the program sent them.
+    /// The unchanged bytes of the program.
     Bytes,
 }
 
@@ -130,7 +130,7 @@ impl Sinks {
         let ending = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
         let recording = match ending.as_str() {
             "png" => {
-                // It is written at the end, but a bad path is reported before a long run.
+                // The file is written at the end, but an invalid path is an error before a long run.
                 file::check_writable(path)
                     .with_context(|| format!("cannot write the frame `{}`", path.display()))?;
                 Recording::Png
@@ -242,18 +242,18 @@ impl Sinks {
                     finished(wav.into_sink())?;
                 }
             }
-            report!("note: wrote `{}`", path.display());
+            file::report_written(&path);
         }
         if let (Some(mut plotted), Some(plotter)) =
             (self.plotter.take(), session.system().media().and_then(|media| media.plotter()))
         {
             plotted.write(plotter)?;
-            report!("note: wrote `{}`", plotted.path.display());
+            file::report_written(&plotted.path);
         }
         match std::mem::replace(&mut self.printer, PrinterSink::Discarded) {
             PrinterSink::File(path, file, _) => {
                 file.finish().with_context(|| cannot_print(&path))?;
-                report!("note: wrote `{}`", path.display());
+                file::report_written(&path);
             }
             PrinterSink::None | PrinterSink::Discarded => {}
         }

@@ -1,11 +1,11 @@
-//! Live sound: the machine's thread puts samples into a queue, and the thread of the host's sound output
-//! takes them.
+//! Live sound: the machine's thread appends samples to a queue, and the thread of the host's sound output
+//! removes them.
 //!
 //! The output is the sound server's socket (PulseAudio's native protocol, which PipeWire serves,
 //! too), so that a build needs no system package. macOS, Windows and the feature `alsa` use `cpal`.
 //!
-//! Note: a failure of the output never stops the game. It becomes one message, and later samples are
-//! dropped.
+//! Note: a failure of the output never stops the game. It causes one message, and later samples are
+//! discarded.
 
 #[cfg(any(feature = "alsa", target_os = "macos", windows))]
 #[path = "speaker/cpal.rs"]

@@ -1,7 +1,7 @@
 //! An image of a cassette in the recorder: `.cas` of an MSX, `.tap` and `.t64` of a C64.
 //!
-//! The tape has a position: a load without a name gets the next file, so that a program can load its next part. The end
-//! is followed by the start. Recordings are added after the last file.
+//! The tape has a position: a load without a name gets the next file, so that a program can load its next part. After
+//! the end comes the start. Recordings follow the last file.
 
 use std::path::Path;
 
@@ -20,19 +20,19 @@ pub struct TapeImage {
     image: ImageFile,
     format: Format,
     recordings: Vec<Recording>,
-    /// The next file, the one that was found last, and the one that was read last.
+    /// The indices of the next file, of the last file found, and of the last file read.
     at: usize,
     found: usize,
     read: usize,
 }
 
-/// How files are stored in the image.
+/// The format of the files in the image.
 enum Format {
-    /// As blocks of bytes.
+    /// Blocks of bytes.
     Blocks,
-    /// As programs of an archive, which is not written.
+    /// Programs of an archive, which is read-only.
     Archive,
-    /// As pulses: recordings are added to these, which may hold more than files.
+    /// Pulses, to which recordings are appended; they may include more than files.
     Pulses(Vec<u8>),
 }
 
@@ -46,7 +46,7 @@ struct Recording {
 }
 
 impl TapeImage {
-    /// Reads an image of an MSX's tape. With `writes`, recordings are added to it, else to a new image.
+    /// Reads an image of an MSX's tape. With `writes`, recordings change it, else a new image.
     ///
     /// # Errors
     /// When it cannot be read, or is no image of a cassette.
@@ -66,8 +66,8 @@ impl TapeImage {
     }
 
     /// Reads an image of a C64's tape, as [`open_blocks`](Self::open_blocks) does. Damaged files and those of other
-    /// loaders cause a warning. The tape begins after the program that was `loaded`, if one was: the one of this
-    /// name, or the first.
+    /// loaders cause a warning. The tape begins after the `loaded` program, if there is one: the program of
+    /// this name, or the first.
     ///
     /// # Errors
     /// When it cannot be read, or has no files of the standard loader.
@@ -148,7 +148,7 @@ impl TapeImage {
     fn position_of(&self, name: &[u8], kind: FileKind) -> Option<usize> {
         let fits =
             |&index: &usize| self.recordings[index].name == name && self.recordings[index].kind == kind;
-        // The one that was found, where several have the name.
+        // Of several files of this name, the one found.
         Some(self.found)
             .filter(|found| *found < self.recordings.len())
             .filter(fits)

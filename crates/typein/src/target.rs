@@ -44,7 +44,7 @@ struct Media {
 pub struct Target {
     /// The name for messages.
     pub name: String,
-    /// The name of the program's file, which some programs can ask for.
+    /// The name of the program's file, which some programs can read.
     program_name: String,
     /// The folder of the program's file.
     folder: Option<PathBuf>,
@@ -341,8 +341,7 @@ pub fn size_limit(name: &str) -> SizeLimit {
     if name.to_ascii_lowercase().ends_with(".prg") { input::PROGRAM } else { input::LISTING }
 }
 
-/// Reads a source from bytes. The error for a page without a listing suggests the title that it is
-/// about.
+/// Reads a source from bytes. The error for a page without a listing suggests the title of the page.
 fn read_bytes(bytes: &[u8], name: &str) -> Result<Source> {
     let source = listing::read(bytes, name)?;
     if let Source::Page(page) = &source
@@ -359,8 +358,8 @@ fn read_bytes(bytes: &[u8], name: &str) -> Result<Source> {
     Ok(source)
 }
 
-/// Returns the title that a lower-case text is about: one of the first lines names it. A title
-/// whose machine the text names comes first.
+/// Returns the title of a page, from its lower-case text: one of the first lines names it. A title
+/// whose machine the text names takes precedence.
 fn title_of_page(text: &str) -> Option<&'static Title> {
     /// Number of non-blank lines that count as the heading.
     const HEADING: usize = 5;

@@ -51,14 +51,14 @@ pub fn game(title: &Title) -> Result<Option<&'static dyn GameSpec>> {
     })
 }
 
-/// Returns the folder in which a title's core is started: its own, or the current one for a title of the
+/// Returns the working directory of a title's core: the title's folder, or the current one for a title of the
 /// catalogue, which is compiled in.
 pub fn directory(title: &Title) -> &'static Path {
     let is_compiled_in = catalogue::find(title.name).is_some_and(|known| std::ptr::eq(known, title));
     Path::new(if is_compiled_in { "." } else { title.folder })
 }
 
-/// Reads the title of a folder. It is read once and kept, like the titles of the catalogue.
+/// Reads the title of a folder once and keeps it, like the titles of the catalogue.
 fn of_folder(path: &Path) -> Result<&'static Title> {
     static READ: Mutex<BTreeMap<PathBuf, &'static Title>> = Mutex::new(BTreeMap::new());
     let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);

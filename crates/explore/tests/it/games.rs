@@ -1,8 +1,8 @@
 //! Proposals for small games of the kinds that were typed in during the 1970s: questions with INPUT, a scrolling
 //! screen, an end somewhere in the middle.
 //!
-//! A folder of `tests/kinds/tuned` or `tests/kinds/untuned` is a game: `listing.bas`, and `kind.toml` with what a
-//! useful proposal has. The answers and rules were written with those of `tuned`. Those of `untuned` were written
+//! A folder of `tests/kinds/tuned` or `tests/kinds/untuned` is a game: `listing.bas`, and `kind.toml` with the contents
+//! of a useful proposal. The answers and rules were written with those of `tuned`. Those of `untuned` were written
 //! afterwards: 8 of 16 were useful before anything was changed for them.
 
 use std::collections::BTreeSet;
@@ -38,7 +38,7 @@ struct Kind {
     /// Whether the setup answers questions.
     #[serde(default)]
     has_setup: bool,
-    /// Why the proposal is not useful.
+    /// The reason why the proposal is not useful.
     known_failure: Option<String>,
 }
 
@@ -47,7 +47,7 @@ struct Kind {
 #[serde(deny_unknown_fields)]
 struct Question {
     ready: u16,
-    /// The numbers that the move types; none for texts.
+    /// The number of numbers that the move types; `None` for texts.
     values: Option<usize>,
 }
 
@@ -85,7 +85,7 @@ fn proposed(folder: &Path, system: &str) -> String {
     proposal(&findings(&Facts::new(&program).expect("it fits"), &all))
 }
 
-/// Returns what a proposal lacks to be useful.
+/// Returns the missing parts of a proposal.
 fn lacks(kind: &Kind, probe: &Probe) -> Vec<String> {
     let mut lacks = Vec::new();
     if !probe.ply_line().is_some_and(|line| kind.ply.contains(&line)) {

@@ -1,5 +1,5 @@
-//! Listings of other kinds than the games of this project: a card game, a maze, a word game. What is missed or wrong
-//! is pinned here, too.
+//! Listings of other kinds than the games of this project: a card game, a maze, a word game. The tests also pin
+//! missing and wrong findings.
 
 use explore::{Facts, Findings, Record, Settings, findings, proposal, record};
 use player::Program;
@@ -27,7 +27,7 @@ fn explored(name: &str, text: &str, machine: &str) -> Findings {
     findings
 }
 
-/// Returns what a proposal is made of, a line each.
+/// Returns the parts of a proposal, one per line.
 fn summary(findings: &Findings) -> String {
     let mut lines = Vec::new();
     lines.extend(findings.ply_lines.first().map(|line| format!("ply {}", line.line)));
@@ -107,7 +107,7 @@ fn a_game_by_the_clock_has_a_move_without_a_key() {
     }
 }
 
-/// On the MSX what is typed has the case of the texts that the program compares.
+/// On the MSX typed texts have the case of the texts that the program compares.
 #[test]
 fn answers_on_the_msx_are_capitals() {
     let text = "10 SCREEN 0:KEY OFF:INPUT \"NAME\";N$\n20 S=S+1:INPUT \"ON\";A$:B$=LEFT$(A$,1)\n30 IF B$=\"Y\" THEN 20\n\
@@ -118,7 +118,7 @@ fn answers_on_the_msx_are_capitals() {
     assert!(found.unreached.is_empty(), "{:?}", found.unreached);
 }
 
-/// `Z` is drawn at random and `X` is 1 between other values: neither goes round the players as `P` does.
+/// `Z` is drawn at random and `X` is 1 between other values: neither cycles through the players like `P`.
 #[test]
 fn a_drawn_value_and_a_value_between_others_are_no_turns() {
     let text = "10 dim b(60):p=2\n20 p=3-p:n=n+1\n30 x=1\n40 print \"player\";p\n50 print \"key a to c\"\n\

@@ -1,4 +1,4 @@
-//! What exploring finds in the BASIC games of this project, compared with their probes.
+//! The findings of the exploration in the BASIC games of this project, compared with their probes.
 
 mod games;
 mod kinds;
@@ -12,7 +12,7 @@ use duel::probe::Source;
 use explore::{Facts, Findings, Record, Settings, findings, proposal, record};
 use player::Program;
 
-/// What exploring a game gives.
+/// The result of the exploration of a game.
 struct Outcome {
     findings: Findings,
     probe: Probe,
@@ -64,7 +64,7 @@ impl Outcome {
         let mut names = names.chain(self.findings.ply_arrays.iter().map(|array| &*array.name));
         let is_at = |row: usize, column: usize| {
             self.findings.regions.iter().any(|region| {
-                let ((top, left), (rows, columns)) = (region.place, region.size);
+                let ((top, left), (rows, columns)) = (region.position, region.size);
                 (top..top + rows).contains(&row) && (left..left + columns).contains(&column)
             })
         };
@@ -90,29 +90,29 @@ impl Outcome {
             let keys = mv.keys.iter().filter_map(|key| key.split(' ').next());
             keys.chain(mv.go.iter().flat_map(|go| [&*go.less, &*go.more])).collect::<Vec<_>>()
         });
-        // A move may press a key that the program does not know, to try what happens.
+        // A move may press a key that the program does not know, to test its reaction.
         let codes: BTreeSet<u8> =
             pressed.filter(|key| *key != "other").map(|key| self.probe.keys[key]).collect();
         (codes.len(), codes.intersection(&proposed).count())
     }
 }
 
-/// What is found in a title.
+/// The expected findings in a title.
 struct Expected {
     name: &'static str,
     /// The number of plays.
     plays: u64,
-    /// The variable that holds whose turn it is, where there is one.
+    /// The variable of the player to move, if there is one.
     turn: Option<&'static str>,
     /// Other variables proposed for it.
     other_turns: usize,
-    /// Whether the lines of the end of a game are found: where a game of the exploration has an end.
+    /// Whether the exploration finds the lines of the end of a game: only if one of its games ends.
     end: bool,
-    /// The keys that the probe's moves press, and those found.
+    /// The number of keys that the probe's moves press, and of those found.
     keys: (usize, usize),
-    /// Variables proposed as moved by keys.
+    /// Variables proposed as cursors.
     cursors: &'static [&'static str],
-    /// Whether plies of the program itself are found.
+    /// Whether the exploration finds plies of the program.
     has_own_plies: bool,
 }
 

@@ -1,4 +1,4 @@
-//! A default on the screen where an answer is typed: the C64 reads what the answer does not overwrite.
+//! A default on the screen at the position of an answer: the C64 reads the part that the answer does not overwrite.
 
 use explore::{Settings, record};
 use player::Program;

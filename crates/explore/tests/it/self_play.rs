@@ -1,4 +1,4 @@
-//! Programs that play by themselves after some answers of their setup: another setup is tried.
+//! Programs that play without a person after certain answers of their setup: the exploration tries another setup.
 
 use explore::{Record, Settings, record};
 use player::Program;
@@ -24,7 +24,7 @@ fn assert_has_plies(text: &str, ply_line: u16) {
     assert!(self_plays > 0, "the first answers lead to plies, which tests nothing");
 }
 
-/// Without a person nobody is asked for a move.
+/// Without a person the program asks for no move.
 #[test]
 fn a_number_of_persons_that_leads_to_plies_is_found() {
     let text = "10 input \"persons (0-2)\";h\n20 if h<0 or h>2 then 10\n30 dim b(9):p=2\n40 p=3-p:n=n+1:if p<=h then 70\n\
@@ -33,7 +33,7 @@ fn a_number_of_persons_that_leads_to_plies_is_found() {
     assert_has_plies(text, 70);
 }
 
-/// The second seat is asked for in the same line as the first.
+/// One line asks for both seats.
 #[test]
 fn names_of_seats_that_lead_to_plies_are_found() {
     let text = "10 dim n$(2):for i=1 to 2\n20 input \"player (human or cpu)\";n$(i)\n30 if n$(i)<>\"human\" and n$(i)<>\"cpu\" then 20\n\

@@ -110,7 +110,7 @@ impl Interpreter {
         found
     }
 
-    /// Returns the image of a path for a background, which is better without one than with a placeholder.
+    /// Returns the image of a path for a background; without a file, a background has no placeholder.
     pub(super) fn background_image(&self, path: &str) -> Option<Rc<Image>> {
         let found = self.image(path);
         (!found.is_placeholder).then_some(found.image)

@@ -9,11 +9,11 @@
 //! | `drawing` | the background |
 //! | `layers` | images of actors and of the background, the map of tiles |
 //! | `dialog` | dialogs |
-//! | `math` | the module of this name |
+//! | `math` | the module `math` |
 //! | `conversion` | conversion of arguments and results |
-//! | `table` | a row of such a table |
+//! | `table` | a row of the tables of native functions |
 //!
-//! One row per function, which makes long tables. Arguments and results are numbers and texts; the
+//! Each table has one row per function. Arguments and results are numbers and texts; the
 //! Python modules handle objects.
 
 mod actor;

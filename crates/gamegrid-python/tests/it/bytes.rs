@@ -4,7 +4,7 @@ use gamegrid::{Failure, Stop};
 
 use crate::common;
 
-/// Pieces of which programs are made.
+/// Fragments from which the test builds programs.
 const PIECES: [&str; 44] = [
     "from gamegrid import *\n",
     "makeGameGrid(7, 7, 70, False)\n",

@@ -3,7 +3,7 @@
 use listing::{MachineKind, Source};
 use systems::Machine;
 
-/// What the scanner of a build without an interpreter may misread.
+/// Constructs that the scanner of a build without an interpreter may misread.
 const RIGHT: &str = "\
 from gamegrid import *
 import math, random as r

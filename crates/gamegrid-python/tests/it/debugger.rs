@@ -1,4 +1,4 @@
-//! The debugger on a Python program: its lines, functions and local variables, and the way back.
+//! The debugger on a Python program: its lines, functions and local variables, and reverse execution.
 
 use player::debugger::{Debugger, Motion, Reverse, Stop, StopCause, Trigger};
 use player::rewind::RewindLimits;
@@ -52,7 +52,7 @@ fn back(debugger: &mut Debugger, session: &mut Session, goal: &str) -> Stop {
     debugger.back(session, &goal, &mut |_| {}).expect("there is a past")
 }
 
-/// Line, place, functions and all variables.
+/// Returns line, position, functions and all variables.
 fn state(debugger: &Debugger, session: &Session, stop: &Stop) -> String {
     let inspect = session.system().inspect();
     let position = debugger.position(session);
@@ -137,7 +137,7 @@ fn conditions_and_watches_read_local_variables() {
     assert_eq!(caller, ["i", "kept"]);
 
     debugger.remove(id);
-    // What is empty is false.
+    // An empty value is false.
     debugger.add(&mut session, Trigger::Line(11), Some("''".into())).expect("it is one");
     debugger.add(&mut session, Trigger::Change("names".parse().expect("it is a watch")), None).expect("so");
     let stop = go(&mut debugger, &mut session, Motion::Continue);
@@ -184,12 +184,12 @@ fn a_change_keeps_its_position_among_lines_of_the_same_time() {
     assert_eq!(value(&mut session, "third"), "51");
     let expected = state(&debugger, &session, &stop);
     assert_eq!(back(&mut debugger, &mut session, "to 20").line, Some(20));
-    // A change comes when the program goes on from its place.
+    // A change is found when the program resumes.
     go(&mut debugger, &mut session, Motion::Step);
     assert_eq!(value(&mut session, "second"), "2");
     let stop = go(&mut debugger, &mut session, Motion::Step);
     assert_eq!(state(&debugger, &session, &stop), expected);
-    // A snapshot has the change at its place, too; it is taken at a time, not at a line.
+    // A snapshot is at a time instead of a line; the change is found at the same line.
     let snapshot = session.system().save_snapshot();
     let mut other = power_on(1);
     other.load_snapshot(&snapshot).expect("it is a snapshot");

@@ -66,7 +66,7 @@ fn questions_return_what_was_typed() {
         ("inputInt('n?', False)", "\u{1b}", "None"),
         ("askYesNo('?', False)", "\u{1b}", "None"),
         ("msgDlg('hello')", "x\n", "None"),
-        // What is not an integer is refused; the next answer replaces it.
+        // The dialog refuses a text that is not an integer; the next answer replaces it.
         ("inputInt('n?')", "-\n5\n", "5"),
     ] {
         assert_eq!(printed(&format!("print(repr({question}))\n"), keys), format!("{answer}\n"), "{question}");

@@ -67,7 +67,7 @@ fn images_are_found_by_their_path_and_by_their_file_name() {
         ("fish.getWidth(0), fish.getHeight(0)", "(20, 10)"),
         ("boat.getNbSprites(), boat.getWidth(1)", "(2, 40)"),
         ("boat.isRotatable()", "True"),
-        // A file goes before a drawing of the library.
+        // A file takes precedence over a drawing of the library.
         ("own.getWidth(0)", "5"),
         ("fish.getImage().getPixelColor(3, 3)", "java.awt.Color[r=200,g=10,b=10]"),
         ("getBg().getColor(Point(3, 3)).getBlue() > 240", "True"),

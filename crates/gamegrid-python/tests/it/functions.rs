@@ -1,7 +1,7 @@
 //! Every function of the original wrapper 1.14 in a small program: `tests/functions.tsv`, one row each.
 //!
-//! The names are those that the wrapper defines besides its two helpers. In every program the key A is held from 50 to 150 ms,
-//! the left button from 200 to 250 ms at the pixel (100, 60), and Enter is pressed at 400 ms.
+//! The rows are the functions of the wrapper except its two helpers. In every program the test holds the key A from 50
+//! to 150 ms and the left button from 200 to 250 ms at the pixel (100, 60), and presses Enter at 400 ms.
 
 use gamegrid::Stop;
 use hardware::{Event, KeyCode, PointerAction};
@@ -33,7 +33,7 @@ fn result(function: &str, statements: &str, expression: &str) -> String {
     for (at, event) in events {
         runtime.schedule_event(at * MILLISECOND, event);
     }
-    // Until the program has finished: a key that is held then is still down.
+    // Only until the program has finished: a held key stays down after that.
     let is_finished = |runtime: &gamegrid::Runtime| {
         runtime.evaluate("'finished' in globals()").is_ok_and(|answer| answer == "True")
     };

@@ -15,7 +15,7 @@ use crate::common;
 
 /// The grid of the scenes.
 const GRID: &str = "makeGameGrid(10, 7, 40, Color(9, 9, 9), False)";
-/// The classes that rows name, as described in the README of the recordings.
+/// The classes that the rows use, as in the README of the recordings.
 const CLASSES: &str = "\
 from gamegrid import *
 acted = []

@@ -133,7 +133,7 @@ fn a_run_ends_before_a_line_and_a_script_waits_for_one() {
     system.set_line_breakpoints(&[6]);
     system.load_program(text.as_bytes()).expect("it has room");
     assert_eq!(system.run_until(Cycles(10_000_000)), StopReason::Line(6));
-    // A line is a statement.
+    // One line is one statement.
     let mut system = program(text).machine.power_on(Options::default());
     system.set_breakpoints(Breakpoints { statements: true, ..Breakpoints::default() });
     system.load_program(text.as_bytes()).expect("it has room");

@@ -27,8 +27,8 @@ fn click(runtime: &mut Runtime, at: [i32; 2], button: u8) {
     point(runtime, PointerAction::Release, at, button);
 }
 
-/// The board of these tests: a marble at (1, 1), and another one above it whose image is moved to
-/// the right.
+/// The board of these tests: a marble at (1, 1), and another one above it with its image to the right of its
+/// cell.
 const TWO: &str = "from gamegrid import *
 seen = []
 makeGameGrid(5, 5, 70, False)
@@ -50,7 +50,7 @@ low.addMouseTouchListener(Touch(), GGMouse.lPress | GGMouse.rRelease)
 high.addMouseTouchListener(Touch(), GGMouse.lPress, True)
 "
     ));
-    // Both, the topmost first; the position is relative to the centre of the image, wherever that was
+    // Both, the topmost first; the position is relative to the centre of the image, which may have been
     // moved.
     click(&mut runtime, [115, 105], 1);
     assert_eq!(value(&runtime, "sorted(seen)"), "[('high', 1, 115, (-10, 0)), ('low', 1, 115, (10, 0))]");

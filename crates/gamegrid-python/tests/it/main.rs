@@ -1,5 +1,5 @@
-//! Integration tests of everything that runs Python, one module a subject. The tests of the crates that run programs on any
-//! system are among them, so that this is the only test program with an interpreter.
+//! Integration tests of everything that runs Python, one module a subject. The tests of the crates that run programs on
+//! any system are among them, so that this is the only test program with an interpreter.
 
 mod bytes;
 mod check;

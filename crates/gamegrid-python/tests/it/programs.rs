@@ -263,7 +263,7 @@ fn it_stops_at_a_breakpoint_each_time() {
     let press = Event::Pointer { action: PointerAction::Press, x: 1, y: 1, button: 1 };
     runtime.schedule_event(0, press);
     assert_eq!(runtime.run_until(2 * SECOND), Stop::Horizon);
-    // A line that began long ago, in a callback.
+    // A line with an old start, in a callback.
     runtime.set_breakpoints(&[4]);
     runtime.schedule_event(0, press);
     assert_eq!(runtime.run_until(3 * SECOND), Stop::Breakpoint(4));
@@ -427,7 +427,7 @@ fn long_code_jumps_as_far_as_before() {
     }
 }
 
-/// As with CPython 3.11: all but those with the word `never`, `else` and `finally`.
+/// As with CPython 3.11: all lines except those with the word `never`, `else` and `finally`.
 #[test]
 fn lines_are_reported_that_are_executed() {
     let program = "\
@@ -482,7 +482,7 @@ if n == 9:
     let is_executed =
         |line: &str| !line.contains("never") && !["", "else:", "finally:"].contains(&line.trim());
     for distance in [0, 400] {
-        // Behind many constants, arguments are long.
+        // After many constants, arguments are long.
         let before: String = (0..distance).map(|number| format!("z = 'text {number}'\n")).collect();
         let program = before + program;
         let mut runtime = common::start(&program, "test.py", 1);

@@ -1,4 +1,4 @@
-//! A query of a debugger changes nothing, whatever it calls.
+//! A query of a debugger changes nothing, with any call.
 
 use player::debugger::{Debugger, Motion, Trigger};
 use player::session::Session;
@@ -54,7 +54,7 @@ inside(20)
 last = 0
 ";
 
-/// Expressions with their values in `inside`; none is what fails, in words of its message.
+/// Expressions with their values in `inside`, or a part of the message of their failure.
 const QUERIES: [(&str, Result<&str, &str>); 22] = [
     ("value * 10 + twice + count", Ok("240")),
     ("len(names) > 2 and 'b' in names", Ok("True")),
@@ -90,7 +90,7 @@ fn stopped() -> (Debugger, Session) {
     (debugger, session)
 }
 
-/// What is observable without running code of the program.
+/// The state that is observable without running code of the program.
 fn state(debugger: &Debugger, session: &Session) -> String {
     let inspect = session.system().inspect();
     let variables = inspect.variables();
@@ -130,7 +130,7 @@ fn a_query_changes_nothing_and_has_its_value() {
         assert_eq!(state(&debugger, &session), expected, "{expression}");
         assert_eq!(reads(&mut session), "(0, 0, 3)", "{expression}");
     }
-    // Iterators have kept what they have.
+    // Iterators are unchanged.
     assert_eq!(
         session
             .system_mut()

@@ -1,5 +1,5 @@
-//! Going back in programs that are replayed: the same future from everywhere, slices of bounded work, the newest goal
-//! wins. And in every title of the catalogue, the past begins with a frame that shows something.
+//! Rewinding of programs by replay: the same future from every time, slices of bounded work, precedence of the latest
+//! goal. In every title of the catalogue, the past begins with a frame that is not empty.
 
 use std::collections::BTreeSet;
 
@@ -78,7 +78,7 @@ fn programs() -> Vec<(&'static str, Program)> {
     own.iter().map(|(name, text)| (*name, program(text.as_bytes()))).chain(titles).collect()
 }
 
-/// Everything that a person sees, and all variables.
+/// Returns the screen and all variables.
 fn state(session: &Session) -> String {
     let inspect = session.system().inspect();
     let actors = inspect.board().expect("it has a board").actors();
@@ -91,7 +91,7 @@ fn state(session: &Session) -> String {
     )
 }
 
-/// Plays with drags, keys and texts; returns times with the states then.
+/// Plays with drags, keys and texts; returns times with their states.
 fn play(session: &mut Session, rounds: u32) -> Vec<(Cycles, String)> {
     let mut states = vec![];
     for round in 0..rounds {
@@ -156,7 +156,7 @@ fn a_slice_does_bounded_work_and_the_newest_goal_wins() {
             slices += 1;
             is_done
         };
-        // Goals come faster than they are reached, in both directions.
+        // The next goal comes before the session reaches the last one, in both directions.
         for goal in [12, 9, 10, 4, 6, 2, 8] {
             session.begin_seek(states[goal].0).expect("it is in the past");
             assert_eq!(session.goal(), states[goal].0);
@@ -169,7 +169,7 @@ fn a_slice_does_bounded_work_and_the_newest_goal_wins() {
         assert!(most <= SLICE, "{name}: {most} steps in a slice");
         let steps = session.system().inspect().statements();
         assert!(u64::from(slices as u32) >= steps / SLICE, "{name}: {slices} slices for {steps} steps");
-        // Whatever needs the machine completes the jump.
+        // An operation on the machine completes the jump.
         session.begin_seek(states[6].0).expect("it is in the past");
         session.system_mut();
         assert_eq!(state(&session), states[6].1, "{name}");
@@ -222,7 +222,7 @@ fn interactive(program: Program) -> InteractiveSession {
     InteractiveSession::new(session, settings).expect("it fits")
 }
 
-/// Runs the session for some time, with a key now and then.
+/// Runs the session for `frames` frames, with a key at intervals.
 fn run(session: &mut InteractiveSession, frames: u32) {
     for frame in 0..frames {
         if frame % 40 == 30 {
@@ -249,7 +249,7 @@ fn a_held_rewind_key_never_waits_for_the_machine() {
             let taken = session.session.system().inspect().statements().saturating_sub(before);
             assert!(taken <= SLICE, "{taken}");
         }
-        // The machine stands still, and a pointer changes nothing.
+        // The machine is suspended, and a pointer changes nothing.
         assert_eq!(session.frames_due(std::time::Duration::from_millis(60)), FramesDue::Count(0));
         session.session.send_pointer(systems::PointerAction::Move, (50, 50), 0);
         assert!(session.session.is_jumping());
@@ -271,7 +271,7 @@ fn the_oldest_frame_of_every_title_shows_something() {
     for (name, program) in titles.chain(own) {
         let kind = program.machine;
         let mut session = interactive(program);
-        // Before the first picture there is no past.
+        // Before the first frame there is no past.
         session.command(Command::Rewind).expect("nothing is loaded");
         assert!(!session.session.is_jumping() || session.session.oldest().is_some(), "{name}");
         run(&mut session, 500);
@@ -282,7 +282,7 @@ fn the_oldest_frame_of_every_title_shows_something() {
         }
         while !session.continue_jump() {}
         assert_eq!(session.current_message(), Some("this is as far back as it goes"), "{name}");
-        // A machine stops a step after a time.
+        // A machine stops up to one step after a time.
         assert!(session.session.elapsed() >= oldest && session.session.elapsed() < end, "{name}");
         assert!(!is_blank(&session.session.frame()), "{name}");
         assert!(session.session.is_running(), "{name}");

@@ -1,4 +1,4 @@
-//! The sandbox: what programs cannot reach. The programs are in `tests/sandbox`.
+//! The sandbox: the internals that programs cannot reach. The programs are in `tests/sandbox`.
 
 use std::fs;
 use std::path::Path;
@@ -7,10 +7,10 @@ use gamegrid::Stop;
 
 use crate::common;
 
-/// Emulated time that the longest program does not need, in microseconds.
+/// More emulated time than the longest program needs, in microseconds.
 const HOUR: u64 = 3_600_000_000;
 
-/// Runs a program of the folder to its end; returns what it printed, and its error.
+/// Runs a program of the folder to its end; returns its output and its error.
 fn run(name: &str) -> (String, Option<String>) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/sandbox").join(name);
     let text = fs::read_to_string(path).expect("the program exists");
@@ -124,7 +124,7 @@ fn a_query_ends_and_takes_no_time() {
         let failure = runtime.evaluate_here(endless).expect_err(endless);
         assert!(failure.message.contains("takes more than 100000 steps"), "{endless}: {}", failure.message);
     }
-    // Waiting passes no time, and no cycle runs meanwhile.
+    // A wait takes no time, and no cycle runs during it.
     for waits in ["delay(10000)", "kbhit()", "isRunning()"] {
         assert!(runtime.evaluate(waits).is_ok(), "{waits}");
     }

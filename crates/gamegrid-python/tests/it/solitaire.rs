@@ -124,7 +124,7 @@ fn known_games_and_a_sample_of_written_positions_show_no_difference() {
 
 #[test]
 fn every_mutant_is_found() {
-    // Finding the line that wrote a value evaluates expressions after every line of a game.
+    // The search for the line that wrote a value evaluates expressions after every line of a game.
     find_mutants("solitaire-3", 1);
 }
 
@@ -139,7 +139,7 @@ fn every_mutant_of_both_stages_is_found_with_its_line() {
 fn find_mutants(name: &str, with_lines: usize) {
     let subject = common::title(name);
     for (number, fault) in subject.game_spec.mutants().into_iter().enumerate() {
-        // No game from the start shows an end that is reported too early.
+        // In no game from the start does the program report the end too early.
         let games = if fault == "eager-end" { 4 } else { 30 };
         let all = played(&subject, games, &[fault]);
         assert_eq!(all.failure.is_some(), fault != "eager-end", "{name}: {fault} in {} games", all.games);

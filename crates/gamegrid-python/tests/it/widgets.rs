@@ -1,4 +1,4 @@
-//! What programs of the course use besides actors: texts, buttons, tiles, panels, colours, shapes.
+//! The library besides actors, as programs of the course use it: texts, buttons, tiles, panels, colours, shapes.
 
 use gamegrid::{Runtime, Stop};
 use hardware::{Event, PointerAction};

@@ -1,16 +1,16 @@
-//! The files that a program uses, except its text. A host reads them once, before the program starts: they are inputs of the
-//! program like its text, and a run with the same files is the same run.
+//! The files that a program uses, except its text. A host reads them once, before the program starts. They are inputs
+//! of the program like its text: runs with the same files are equal.
 
 use serde::{Deserialize, Serialize};
 
 /// The files of a program, as their bytes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProgramFiles {
-    /// Images (PNG, GIF, JPEG) by their path below the folder in which they were found, with `/`. The first with a name counts.
+    /// Images (PNG, GIF, JPEG) by their path below their folder, with `/`. The first image of a name takes precedence.
     pub images: Vec<(String, Vec<u8>)>,
     /// The text of modules, by their name.
     pub modules: Vec<(String, String)>,
-    /// The folders that were searched for images, for messages.
+    /// The folders in which the host has searched for images, for messages.
     pub image_folders: Vec<String>,
 }
 

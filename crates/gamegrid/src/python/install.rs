@@ -28,8 +28,8 @@ pub struct SyntaxError {
 
 static INTERPRETER: OnceLock<Interpreter> = OnceLock::new();
 
-/// Installs the interpreter of this process. The first call decides: later calls have no effect, so that all programs of a
-/// process run on the same interpreter.
+/// Installs the interpreter of this process. Later calls have no effect, so that all programs of a process run on the
+/// same interpreter.
 pub fn install(interpreter: Interpreter) {
     // The error means that an interpreter is already installed.
     let _ = INTERPRETER.set(interpreter);

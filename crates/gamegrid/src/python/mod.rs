@@ -7,8 +7,7 @@
 //! | `files` | the files that a program uses, except its text |
 //! | `install` | the interpreter of the process |
 //!
-//! Requests of a host go to the interpreter as bytes and replies come back as bytes, so that it may
-//! be in another process: see [`Link`].
+//! Requests and replies are bytes, so that the interpreter may be in another process: see [`Link`].
 
 mod files;
 mod install;
@@ -30,8 +29,8 @@ use crate::image::Image;
 /// A program with its interpreter. Dropping it ends both.
 pub struct Runtime {
     link: RefCell<Box<dyn Link>>,
-    /// The error of the link, and whether it was reported.
-    link_error: RefCell<Option<(LinkError, bool)>>,
+    link_error: RefCell<Option<LinkError>>,
+    is_link_error_reported: bool,
     now: u64,
     steps: u64,
     lines: u32,
@@ -65,8 +64,15 @@ impl Runtime {
         files: ProgramFiles,
     ) -> Self {
         let link = RefCell::new(install::link());
-        let runtime =
-            Self { link, link_error: RefCell::default(), now: 0, steps: 0, lines: 0, awaits_text: false };
+        let runtime = Self {
+            link,
+            link_error: RefCell::default(),
+            is_link_error_reported: false,
+            now: 0,
+            steps: 0,
+            lines: 0,
+            awaits_text: false,
+        };
         let (source, name) = (source.to_owned(), name.to_owned());
         runtime.ask::<()>(&Request::Start { source, name, seed, sprites, files });
         runtime
@@ -82,13 +88,13 @@ impl Runtime {
             postcard::from_bytes(&bytes)
                 .map_err(|error| LinkError::Crashed(format!("corrupt reply: {error}")))
         });
-        answer.map_err(|loss| *self.link_error.borrow_mut() = Some((loss, false))).ok()
+        answer.map_err(|error| *self.link_error.borrow_mut() = Some(error)).ok()
     }
 
-    /// Returns the error of the link, if it failed.
+    /// Returns the error of the link, if the link has failed.
     #[must_use]
     pub fn link_error(&self) -> Option<LinkError> {
-        self.link_error.borrow().as_ref().map(|(loss, _)| loss.clone())
+        self.link_error.borrow().clone()
     }
 
     /// Runs until a time in microseconds since the start, or a reported stop.
@@ -110,9 +116,11 @@ impl Runtime {
 
     /// Reports a failed link once; later runs only advance the time.
     fn report_link_error(&mut self, time: u64) -> Stop {
-        if let Some((loss, is_reported @ false)) = self.link_error.get_mut() {
-            *is_reported = true;
-            return Stop::Failed(link_failure(loss));
+        if let Some(error) = self.link_error.get_mut()
+            && !self.is_link_error_reported
+        {
+            self.is_link_error_reported = true;
+            return Stop::Failed(link_failure(error));
         }
         self.now = self.now.max(time);
         Stop::Horizon
@@ -124,7 +132,7 @@ impl Runtime {
         self.now
     }
 
-    /// Schedules an event for a time, or applies it at once if that has passed.
+    /// Schedules an event for a time, or applies it immediately if that has passed.
     pub fn schedule_event(&mut self, at: u64, event: Event) {
         self.ask::<()>(&Request::Event(at, event));
     }
@@ -167,8 +175,7 @@ impl Runtime {
     #[must_use]
     pub fn is_running(&self) -> bool {
         // A link error counts as alive until it is reported.
-        let is_to_report = || self.link_error.borrow().as_ref().is_some_and(|(_, is_reported)| !is_reported);
-        self.ask(&Request::IsRunning).unwrap_or_else(is_to_report)
+        self.ask(&Request::IsRunning).unwrap_or(!self.is_link_error_reported)
     }
 
     /// Whether the program waits for input: its main program has finished and no event is scheduled.
@@ -199,7 +206,7 @@ impl Runtime {
         self.steps
     }
 
-    /// Counts the begun lines from now on. It makes every line slower.
+    /// Counts the begun lines from now on. The count makes every line slower.
     pub fn count_lines(&mut self) {
         self.ask::<()>(&Request::CountLines);
     }
@@ -242,13 +249,13 @@ impl Runtime {
         self.ask(&Request::Locals(frame)).unwrap_or_default()
     }
 
-    /// Records the executed lines from now on. It makes every line slower.
+    /// Records the executed lines from now on. The record makes every line slower.
     pub fn record_lines(&mut self) {
         self.ask::<()>(&Request::RecordLines);
     }
 
-    /// Returns the executed lines of the program, in ascending order, since they are
-    /// [recorded](Self::record_lines) or [counted](Self::count_lines).
+    /// Returns the lines of the program executed since the start of the [record](Self::record_lines) or the
+    /// [count](Self::count_lines), in ascending order.
     #[must_use]
     pub fn executed_lines(&self) -> Vec<u32> {
         self.ask(&Request::ExecutedLines).unwrap_or_default()
@@ -259,7 +266,7 @@ impl Runtime {
         self.ask::<()>(&Request::SetBreakpoints(lines.to_vec()));
     }
 
-    /// Watches these expressions from now on; an empty list ends it.
+    /// Watches these expressions from now on; an empty list removes the watchpoints.
     pub fn watch(&mut self, expressions: &[String]) {
         self.ask::<()>(&Request::Watch(expressions.to_vec()));
     }
@@ -301,8 +308,8 @@ impl Runtime {
         self.ask(&Request::EvaluateHere(expression.to_owned())).unwrap_or_else(|| Err(self.no_answer()))
     }
 
-    /// Does the same without calls to code of the program; returns `None` if the expression could change
-    /// the program.
+    /// Evaluates an expression like [`evaluate_here`](Self::evaluate_here), without calls to code of the program;
+    /// returns `None` if the expression could change the program.
     ///
     /// # Errors
     /// If it fails.
@@ -325,7 +332,7 @@ impl Runtime {
     }
 }
 
-fn link_failure(loss: &LinkError) -> Failure {
-    let message = loss.to_string();
+fn link_failure(error: &LinkError) -> Failure {
+    let message = error.to_string();
     Failure { traceback: format!("{message}\n"), message, line: None, text: String::new() }
 }

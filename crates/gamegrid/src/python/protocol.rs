@@ -16,14 +16,14 @@ pub trait Link: Send {
     /// Sends a request and returns its reply.
     ///
     /// # Errors
-    /// If no reply arrives; all later requests fail, too.
+    /// If no reply arrives; all later requests fail as well.
     fn ask(&mut self, request: &[u8]) -> Result<Vec<u8>, LinkError>;
 }
 
 /// The reason why a link failed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum LinkError {
-    /// The program needs more memory than it may have, in MiB.
+    /// The program exceeds its memory limit, in MiB.
     #[error("out of memory (limit {0} MiB)")]
     OutOfMemory(u64),
     /// One operation takes too long.
@@ -32,7 +32,7 @@ pub enum LinkError {
     /// The program exceeds its limit of the host's time.
     #[error("the program exceeds its time limit of {0} seconds on this computer")]
     TooSlow(u64),
-    /// The host was asked to terminate.
+    /// The host received a request to terminate.
     #[error("the program was stopped")]
     Stopped,
     /// No interpreter is installed.
@@ -59,7 +59,7 @@ pub enum Request {
         /// The other files.
         files: ProgramFiles,
     },
-    /// Runs to a time in microseconds, or until the work is done that one request may take.
+    /// Runs to a time in microseconds, or until the request has taken its maximum work.
     Run {
         /// The time.
         until: u64,
@@ -116,7 +116,7 @@ pub enum Request {
     Locals(u32),
     /// Evaluates an expression at the current line, with the local variables.
     EvaluateHere(String),
-    /// The same without calls to code of the program; the reply is `None` if that is impossible.
+    /// Evaluates in the same way without calls to code of the program; the reply is `None` if that is impossible.
     EvaluatePure(String),
     /// Assigns an expression to a target at the current line.
     Assign {
@@ -127,8 +127,8 @@ pub enum Request {
     },
 }
 
-/// The work of an event, a key repeat or a cycle of the simulation, in steps of the program: the library takes as
-/// long as this number of iterations of an empty loop.
+/// The work of an event, a key repeat or a cycle of the simulation, in steps of the program: the library takes the
+/// time of this number of iterations of an empty loop.
 pub const DISPATCH_WORK: u64 = 1000;
 
 /// The result of a run: its stop reason and its time.
@@ -175,7 +175,7 @@ pub struct DialogView {
     pub prompt: String,
     /// The text typed so far; `None` for a dialog without text.
     pub typed: Option<String>,
-    /// The keys that answer it, or the reason why the last answer was refused.
+    /// The keys that answer it, or the reason for the refusal of the last answer.
     pub hint: String,
 }
 

@@ -1,7 +1,7 @@
-//! Sets of cells as bits of one integer, for operations on a whole board at once.
+//! Sets of cells as bits of one integer, for operations on a whole board.
 //!
-//! A row has 12 bits, of which the lowest 10 are its columns. Bits shifted out of a row land in the
-//! other two; a set has ones there only until it is masked.
+//! A row has 12 bits, of which the lowest 10 are its columns. A shift moves bits
+//! of a row into the other two; a mask clears them there.
 
 use super::board::{Cell, SIZE};
 

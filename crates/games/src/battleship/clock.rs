@@ -1,13 +1,13 @@
 //! The random numbers of `RND(-TIME)`: the clock reseeds the generator for every number.
 //!
 //! The generator of MSX-BASIC has a state of 14 decimal digits, a fraction. A negative argument
-//! puts its own 14 digits there, leading digit first, and makes one step: `r = frac(21132486540519
+//! sets the state to its 14 digits, leading digit first, and makes one step: `r = frac(21132486540519
 //! * d + 0.14389820420821)`. Measured on 70 000 arguments of an MSX; see
 //! `golden/msx/rnd_negative.tsv`.
 //!
-//! Two numbers drawn within one tick of the clock are equal, so X and Y of a shot depend on each
-//! other, in a way that depends on the interpreter's speed. A [`ClockModel`] is an assumption about
-//! it.
+//! Two numbers drawn within one tick of the clock are equal, so X and Y of a shot are
+//! correlated. The correlation depends on the interpreter's speed; a [`ClockModel`] is an assumption
+//! about it.
 
 use numeric::msx_bcd::{RND_ONE, index_below};
 
@@ -29,14 +29,14 @@ pub const fn rnd_for_time(time: u16) -> Option<u64> {
     Some(((digits as u128 * FACTOR + SUMMAND) % RND_ONE as u128) as u64)
 }
 
-/// How X and Y of a pair are drawn.
+/// The dependence between the draws of X and Y of a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClockModel {
     /// Each number is independent of every other.
     Independent,
-    /// Both within one tick.
+    /// The program draws both within one tick.
     SameJiffy,
-    /// Y one tick after X.
+    /// The program draws Y one tick after X.
     NextJiffy,
     /// Either of the last two, with equal probability.
     Mixed,
@@ -89,7 +89,7 @@ impl Dice for ClockDice {
             return self.dice.below(bound);
         }
         let r = self.pending.take().unwrap_or_else(|| {
-            // Time 0, which occurs once in 18 minutes, would repeat the number before, so it is excluded.
+            // Time 0 occurs once in 18 minutes and would repeat the last number, so the range excludes it.
             let time = 1 + self.dice.below(65_534) as u16;
             let later = time + u16::from(self.is_later());
             self.pending = rnd_for_time(later);

@@ -1,4 +1,4 @@
-//! The common part of all forms: two boards, and what the screen shows of them.
+//! The interface of all forms: two boards, and their content on the screen.
 
 use std::fmt::Debug;
 
@@ -33,13 +33,12 @@ impl From<Cell> for Coord {
 
 /// The interface of the boards' forms.
 pub trait Core: Clone + Eq + Debug + Default + 'static {
-    /// Lines 500 to 560: returns whether there is no ship around this position, nor in the rows below
-    /// it down to the last of `rows_below`.
-    fn has_room(&self, side: Side, kind: Kind, pivot: Cell, rows_below: u8) -> bool;
+    /// Lines 500 to 560: returns whether a ship fits at this pivot: no other ship is around it, nor in
+    /// the rows below it down to the last of `rows_below`.
+    fn is_free(&self, side: Side, kind: Kind, pivot: Cell, rows_below: u8) -> bool;
 
-    /// Lines 440 to 455: returns the first pivot from `from` on with room, and the number of pivots
-    /// checked.
-    fn find_room(&self, side: Side, kind: Kind, from: Cell, rows_below: u8) -> (Cell, u32);
+    /// Lines 440 to 455: returns the first free pivot from `from` on, and the number of pivots checked.
+    fn find_pivot(&self, side: Side, kind: Kind, from: Cell, rows_below: u8) -> (Cell, u32);
 
     /// Line 460: places a ship.
     fn place_ship(&mut self, side: Side, kind: Kind, pivot: Cell);
@@ -47,17 +46,17 @@ pub trait Core: Clone + Eq + Debug + Default + 'static {
     /// Returns `TJ(X,Y,P)` as a kind.
     fn ship(&self, side: Side, cell: Cell) -> Option<Kind>;
 
-    /// Returns whether the left board shows an X there, or beside the board.
-    fn is_marked(&self, place: Coord) -> bool;
+    /// Returns whether the left board, or the screen beside it, shows an X at `coord`.
+    fn is_marked(&self, coord: Coord) -> bool;
 
-    /// Shows an X there.
-    fn mark(&mut self, place: Coord);
+    /// Shows an X at `coord`.
+    fn mark(&mut self, coord: Coord);
 
-    /// Lines 670 to 680: returns the first cell from `from` on without an X. There is one until the
-    /// game is over.
+    /// Lines 670 to 680: returns the first cell from `from` on without an X. Until the end of
+    /// the game, such a cell exists.
     fn first_unmarked(&self, from: Cell) -> Cell;
 
-    /// Returns whether the right board still shows a dot there.
+    /// Returns whether the right board still shows a dot in a cell.
     fn is_closed(&self, cell: Cell) -> bool;
 
     /// Opens a cell.

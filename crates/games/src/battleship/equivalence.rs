@@ -18,7 +18,7 @@ pub(super) fn all() -> Vec<Box<dyn EquivalenceCheck>> {
     vec![Box::new(Placement), Box::new(Density)]
 }
 
-/// Returns the draws for a fleet, by each model of the clock in turn.
+/// Returns the draws for fleet `number`; the models of the clock alternate.
 fn clock_dice(number: u64) -> ClockDice {
     ClockDice::seeded(ClockModel::ALL[(number % 4) as usize], 1, number)
 }
@@ -63,7 +63,7 @@ impl Workload for PlacementWorkload {
     fn run(&self, form: Form) -> u64 {
         match form {
             Form::Plain => self.place::<Boards>(|boards, kind, from| {
-                let settle = || boards.find_room(Side::Program, kind, from, kind.length()).0;
+                let settle = || boards.find_pivot(Side::Program, kind, from, kind.length()).0;
                 let at = if kind == Kind::Carrier { from } else { settle() };
                 boards.place_ship(Side::Program, kind, at);
                 at
@@ -74,7 +74,7 @@ impl Workload for PlacementWorkload {
 }
 
 impl PlacementWorkload {
-    /// Places all fleets, each ship by itself, and hashes their positions.
+    /// Places the ships of all fleets one by one and hashes their pivots.
     fn place<B: Default>(&self, settle: impl Fn(&mut B, Kind, Cell) -> Cell) -> u64 {
         let mut hash = Fnv1a::default();
         for drawn in &self.0 {

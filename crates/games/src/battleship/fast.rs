@@ -1,4 +1,4 @@
-//! Boards as bit masks: the room for a ship is computed for all its pivots at once.
+//! Boards as bit masks: one computation finds all free pivots of a ship.
 
 use super::board::{Cell, Kind, SIZE, Side};
 use super::cells::{BITS, COLUMNS, Cells, ROW, bit, cell, pivots, row};
@@ -7,8 +7,8 @@ use super::core::{Coord, Core};
 /// [`pivots`] by length.
 const PIVOTS: [Cells; 5] = [0, pivots(1), pivots(2), pivots(3), pivots(4)];
 
-/// Returns the pivots that these cells block for ships of a length that need room down to the last
-/// of `rows_below`.
+/// Returns the pivots that these cells block for ships of a length whose cells must be free down to the
+/// last of `rows_below`.
 const fn blocked(cells: Cells, length: u8, rows_below: u8) -> Cells {
     // A cell blocks the pivots in the row below it, in its own row and in the rows above.
     let mut above = cells << ROW;
@@ -64,7 +64,7 @@ static PLACEMENTS: [[Placement; BITS]; 4] = {
 pub struct Fleet {
     /// The cells by kind minus one.
     ships: [Cells; 4],
-    /// The pivots where the check finds room, by kind minus one. A carrier can be placed anywhere.
+    /// The free pivots, by kind minus one. The program places a carrier without a check.
     free: [Cells; 4],
 }
 
@@ -75,8 +75,8 @@ impl Default for Fleet {
 }
 
 impl Fleet {
-    /// Returns the pivots where a ship has room down to the last of `rows_below`.
-    fn room(&self, kind: Kind, rows_below: u8) -> Cells {
+    /// Returns the pivots at which a ship is free down to the last of `rows_below`.
+    fn free_pivots(&self, kind: Kind, rows_below: u8) -> Cells {
         let taken = self.ships.iter().fold(0, |all, ships| all | ships);
         PIVOTS[usize::from(kind.length())] & !blocked(taken, kind.length(), rows_below)
     }
@@ -109,20 +109,19 @@ impl Fleet {
         Kind::ALL.into_iter().find(|&kind| self.ships[kind as usize - 1] >> bit(cell) & 1 != 0)
     }
 
-    /// Returns the legal pivots of a kind, row by row: bit `x` for column `x`. A carrier can be placed
-    /// anywhere.
+    /// Returns the legal pivots of a kind, row by row: bit `x` for column `x`. All
+    /// pivots of a carrier are legal.
     #[must_use]
     pub fn free_rows(&self, kind: Kind) -> [u16; SIZE as usize] {
         std::array::from_fn(|y| row(self.free[kind as usize - 1], y as u8 + 1))
     }
 }
 
-/// Returns the bit of the first cell of a set from a cell on; after the last cell comes the first
-/// one.
+/// Returns the bit of the first cell of a set from `from` on; the search wraps after the last cell.
 #[inline]
 fn next_bit(cells: Cells, from: Cell) -> u32 {
-    let behind = cells & !0 << bit(from);
-    if behind == 0 { cells } else { behind }.trailing_zeros()
+    let at_or_after = cells & !0 << bit(from);
+    if at_or_after == 0 { cells } else { at_or_after }.trailing_zeros()
 }
 
 /// Both fleets and the marks on the screen.
@@ -136,12 +135,12 @@ pub struct Boards {
 }
 
 impl Core for Boards {
-    fn has_room(&self, side: Side, kind: Kind, pivot: Cell, rows_below: u8) -> bool {
-        self.fleets[side.index()].room(kind, rows_below) >> bit(pivot) & 1 != 0
+    fn is_free(&self, side: Side, kind: Kind, pivot: Cell, rows_below: u8) -> bool {
+        self.fleets[side.index()].free_pivots(kind, rows_below) >> bit(pivot) & 1 != 0
     }
 
-    fn find_room(&self, side: Side, kind: Kind, from: Cell, rows_below: u8) -> (Cell, u32) {
-        let at = cell(next_bit(self.fleets[side.index()].room(kind, rows_below), from));
+    fn find_pivot(&self, side: Side, kind: Kind, from: Cell, rows_below: u8) -> (Cell, u32) {
+        let at = cell(next_bit(self.fleets[side.index()].free_pivots(kind, rows_below), from));
         let columns = u32::from(SIZE + 1 - kind.length());
         let number = |cell: Cell| u32::from(cell.y()) * columns + u32::from(cell.x());
         let all = columns * u32::from(SIZE);
@@ -156,12 +155,12 @@ impl Core for Boards {
         self.fleets[side.index()].ship(cell)
     }
 
-    fn is_marked(&self, place: Coord) -> bool {
-        self.marks[usize::from(place.y)] >> (place.x + 1) & 1 != 0
+    fn is_marked(&self, coord: Coord) -> bool {
+        self.marks[usize::from(coord.y)] >> (coord.x + 1) & 1 != 0
     }
 
-    fn mark(&mut self, place: Coord) {
-        self.marks[usize::from(place.y)] |= 1 << (place.x + 1);
+    fn mark(&mut self, coord: Coord) {
+        self.marks[usize::from(coord.y)] |= 1 << (coord.x + 1);
     }
 
     fn first_unmarked(&self, from: Cell) -> Cell {

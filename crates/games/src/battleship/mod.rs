@@ -18,7 +18,7 @@
 //! shooting strategies, [`clock`] the numbers of `RND(-TIME)`.
 //!
 //! Note: the program reads from the screen which cells have been shot at. The printed search leaves
-//! the board, and the screen has columns there.
+//! the board; the screen has columns beside it.
 
 mod board;
 mod cells;

@@ -7,11 +7,11 @@ use super::version::Version;
 pub enum Mutant {
     /// Line 520 ends the box in the row below the ship.
     TightBox,
-    /// Lines 450 and 453 draw another pivot instead of going on.
+    /// Lines 450 and 453 draw another pivot instead of taking the next one.
     Redraw,
     /// Line 160 gives another shot after a hit.
     ExtraShot,
-    /// Lines 660 and 665 draw while a row is followed, too.
+    /// Lines 660 and 665 also draw while the search follows a row.
     DrawInSearch,
     /// Line 760 stops at the edge of the board.
     BoundedAdvance,
@@ -34,9 +34,8 @@ impl Mutant {
         }
     }
 
-    /// Returns whether a version differs with it. A version without a search neither draws nor advances
-    /// in it, one that does not know the lengths of ships never draws again, and one that knows them
-    /// never leaves the board.
+    /// Returns whether a version differs with it. A version without a search has no search faults; one that does
+    /// not know the lengths of ships never draws again; one that knows them never leaves the board.
     #[must_use]
     pub const fn affects(self, version: Version) -> bool {
         match self {

@@ -26,7 +26,7 @@ fn column(x: i8) -> usize {
 }
 
 impl Core for Boards {
-    fn has_room(&self, side: Side, kind: Kind, pivot: Cell, rows_below: u8) -> bool {
+    fn is_free(&self, side: Side, kind: Kind, pivot: Cell, rows_below: u8) -> bool {
         let (x, y, c) = (pivot.x(), pivot.y(), kind.length());
         for vy in y - 1..=y + rows_below {
             for vx in x - 1..=x + c {
@@ -41,9 +41,9 @@ impl Core for Boards {
         true
     }
 
-    fn find_room(&self, side: Side, kind: Kind, from: Cell, rows_below: u8) -> (Cell, u32) {
+    fn find_pivot(&self, side: Side, kind: Kind, from: Cell, rows_below: u8) -> (Cell, u32) {
         let (mut at, mut checks) = (from, 1);
-        while !self.has_room(side, kind, at, rows_below) {
+        while !self.is_free(side, kind, at, rows_below) {
             at = at.next_pivot(kind.length());
             checks += 1;
         }
@@ -64,12 +64,12 @@ impl Core for Boards {
         }
     }
 
-    fn is_marked(&self, place: Coord) -> bool {
-        self.marks[usize::from(place.y)][column(place.x)]
+    fn is_marked(&self, coord: Coord) -> bool {
+        self.marks[usize::from(coord.y)][column(coord.x)]
     }
 
-    fn mark(&mut self, place: Coord) {
-        self.marks[usize::from(place.y)][column(place.x)] = true;
+    fn mark(&mut self, coord: Coord) {
+        self.marks[usize::from(coord.y)][column(coord.x)] = true;
     }
 
     fn first_unmarked(&self, from: Cell) -> Cell {

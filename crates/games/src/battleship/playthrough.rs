@@ -1,4 +1,4 @@
-//! A whole game of the listing: ships are placed, then both sides shoot in turn.
+//! A whole game of the listing: the program places all ships, then both sides shoot in turn.
 
 use serde::{Deserialize, Serialize};
 
@@ -21,7 +21,7 @@ const MAX_CHECKS: u32 = 1000;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Action {
-    /// The program places the next ship: one of the person's, then one of its own.
+    /// The program places the next ship: first the person's, then the program's.
     Ship,
     /// The person moves the cursor to a cell and fires.
     Fire(Cell),
@@ -51,7 +51,7 @@ pub struct Playthrough<C> {
     mutant: Option<Mutant>,
     boards: C,
     stage: Stage,
-    /// Whether the boards are on the screen.
+    /// Whether the screen shows the boards.
     is_drawn: bool,
     variables: Variables,
 }
@@ -88,13 +88,13 @@ impl<C: Core> Playthrough<C> {
         let mut at = random_pivot(kind.length(), dice);
         let mut checks = u32::from(kind != Kind::Carrier);
         if kind != Kind::Carrier && self.mutant == Some(Mutant::Redraw) {
-            // The caller has no more draws than the listing made, so the fault is found long before this limit.
-            while !self.boards.has_room(side, kind, at, rows_below) && checks < MAX_CHECKS {
+            // The script has only the draws of the listing, so the comparison finds the fault long before this limit.
+            while !self.boards.is_free(side, kind, at, rows_below) && checks < MAX_CHECKS {
                 at = random_pivot(kind.length(), dice);
                 checks += 1;
             }
         } else if kind != Kind::Carrier {
-            (at, checks) = self.boards.find_room(side, kind, at, rows_below);
+            (at, checks) = self.boards.find_pivot(side, kind, at, rows_below);
         }
         self.boards.place_ship(side, kind, at);
         self.variables.checks = checks;
@@ -104,7 +104,7 @@ impl<C: Core> Playthrough<C> {
         self.stage = if number + 1 < 2 * SHIPS { Stage::Placing(number + 1) } else { Stage::Shooting };
     }
 
-    /// Lines 50 and 200 to 340, 1000 to 1040: the part between the placing and the first key.
+    /// Lines 50, 200 to 340 and 1000 to 1040: from the last ship to the first key.
     fn draw(&mut self) {
         if !self.is_drawn {
             let edge = SIZE + 1;
@@ -157,13 +157,13 @@ impl<C: Core> Playthrough<C> {
         } else if self.mutant == Some(Mutant::DrawInSearch) {
             random_pivot(1, dice);
         }
-        let place = self.last_shot();
-        self.boards.mark(place);
-        if !(0..=SIZE as i8).contains(&place.x) {
+        let coord = self.last_shot();
+        self.boards.mark(coord);
+        if !(0..=SIZE as i8).contains(&coord.x) {
             self.stage = Stage::Over(Outcome::ProgramError);
             return;
         }
-        let is_hit = self.kind_at(place).is_some();
+        let is_hit = self.kind_at(coord).is_some();
         self.variables.pc += u8::from(is_hit);
         if self.variables.pc == SHIP_CELLS {
             self.stage = Stage::Over(Outcome::Won(PROGRAM));
@@ -197,8 +197,8 @@ impl<C: Core> Playthrough<C> {
             return;
         }
         self.variables.x += self.variables.dx;
-        let place = self.last_shot();
-        if place.cell().is_none() || self.boards.is_marked(place) {
+        let coord = self.last_shot();
+        if coord.cell().is_none() || self.boards.is_marked(coord) {
             self.turn_back();
         }
     }
@@ -208,12 +208,12 @@ impl<C: Core> Playthrough<C> {
         self.variables.dx = -self.variables.dx;
         loop {
             self.variables.x += self.variables.dx;
-            let place = self.last_shot();
-            if self.mutant == Some(Mutant::BoundedAdvance) && place.cell().is_none() {
+            let coord = self.last_shot();
+            if self.mutant == Some(Mutant::BoundedAdvance) && coord.cell().is_none() {
                 self.variables.x -= self.variables.dx;
                 return;
             }
-            if !self.boards.is_marked(place) {
+            if !self.boards.is_marked(coord) {
                 return;
             }
         }
@@ -237,12 +237,12 @@ impl<C: Core> Playthrough<C> {
         Coord { x: self.variables.x, y: self.variables.y }
     }
 
-    /// `TJ(X,Y,1)`; the column left of the board is empty.
-    fn kind_at(&self, place: Coord) -> Option<Kind> {
-        place.cell().and_then(|cell| self.boards.ship(Side::Person, cell))
+    /// `TJ(X,Y,1)`; outside the board it is empty.
+    fn kind_at(&self, coord: Coord) -> Option<Kind> {
+        coord.cell().and_then(|cell| self.boards.ship(Side::Person, cell))
     }
 
-    /// Returns the number of shots that the program needs for a fleet that it places, when the person
+    /// Returns the number of shots that the program needs for a fleet that it has placed; the person
     /// never shoots.
     #[must_use]
     pub fn count_program_shots(mut self, dice: &mut dyn Dice) -> u32 {
@@ -258,7 +258,7 @@ impl<C: Core> Playthrough<C> {
         shots
     }
 
-    /// Returns the state before the second ship of a kind, which is the program's own, on empty boards.
+    /// Returns the state on empty boards before the program places its first ship of a kind.
     pub(super) fn at_placing(version: Version, kind: Kind) -> Self {
         let first = Kind::FLEET.iter().position(|&ship| ship == kind).unwrap_or_default();
         let variables = Variables {

@@ -1,6 +1,5 @@
 //! "Battleship" as a [`GameSpec`], one for each version.
 
-use std::any::Any;
 use std::hint::black_box;
 
 use serde::Deserialize;
@@ -17,7 +16,7 @@ use super::{equivalence, fast, plain, statistics, test_sets};
 use crate::dice::{Dice, ScriptedDice};
 use crate::spec::{
     AllowedRoles, Benchmark, Bot, EquivalenceCheck, GameSpec, GameState, Role, SampleStatistics, TestSet,
-    Workloads, to_json,
+    Workloads, first_form, to_json,
 };
 
 const PLAIN: &str = "plain";
@@ -129,7 +128,7 @@ struct RandomBot;
 
 impl Bot for RandomBot {
     fn choose(&mut self, game: &dyn GameState, dice: &mut dyn Dice) -> Value {
-        let seen = person_observation(playthrough(game).boards());
+        let seen = person_observation(first_form::<Playthrough<plain::Boards>>(game).boards());
         let closed: Vec<Cell> = Cell::all().filter(|&cell| seen.is_closed(cell)).collect();
         to_json(&Action::Fire(closed[dice.below(closed.len() as u32) as usize]))
     }
@@ -140,17 +139,12 @@ struct ShooterBot<S>(S);
 
 impl<S: Shooter> Bot for ShooterBot<S> {
     fn choose(&mut self, game: &dyn GameState, dice: &mut dyn Dice) -> Value {
-        to_json(&Action::Fire(self.0.choose(&person_observation(playthrough(game).boards()), dice)))
+        let seen = person_observation(first_form::<Playthrough<plain::Boards>>(game).boards());
+        to_json(&Action::Fire(self.0.choose(&seen, dice)))
     }
 }
 
-/// Returns the playthrough of a game for a bot.
-fn playthrough(game: &dyn GameState) -> &Playthrough<plain::Boards> {
-    let game: &dyn Any = game.as_any();
-    game.downcast_ref().expect("a bot gets the first form of its own title")
-}
-
-/// Fleets that the program places and shoots at by itself.
+/// Games without a person: the program places the fleets and shoots.
 struct GamesBenchmark<C> {
     version: Version,
     form: std::marker::PhantomData<C>,

@@ -1,5 +1,5 @@
 //! Test sets of cases that games rarely reach: every value of the clock, placements of whole fleets
-//! at random times, and every way for the search to find a ship.
+//! at random times, and every first hit from which the search can sink a ship.
 
 use std::marker::PhantomData;
 
@@ -30,7 +30,7 @@ pub(super) fn all<C: Core + Send + Sync>(version: Version) -> Vec<Box<dyn TestSe
 }
 
 /// Returns the step that places a ship with these clock values for X and Y. The value 0 repeats the
-/// number before.
+/// last number.
 fn ship_at_times(times: [u16; 2]) -> TestStep {
     let expected = times.map(|time| clock::rnd_for_time(time).map(RandomDraw::Decimal14));
     TestStep {
@@ -40,8 +40,8 @@ fn ship_at_times(times: [u16; 2]) -> TestStep {
     }
 }
 
-/// Lines 430 and 435 for each value of the clock, X and Y at once and one tick apart, for each
-/// length of ship.
+/// Lines 430 and 435 for each value of the clock and each length of ship: X and Y in the same tick and one
+/// tick apart.
 struct ClockDraws<C> {
     version: Version,
     form: PhantomData<C>,
@@ -185,8 +185,8 @@ impl<C: Core + Send + Sync> TestSet for Searches<C> {
             let draws = [(case.first_hit - 1, SIZE), (y - 1, SIZE)]
                 .map(|(index, bound)| (index.into(), bound.into()));
             let draws = if is_first { draws.to_vec() } else { Vec::new() };
-            let given = draws.iter().map(|&(index, _)| RandomDraw::Index(index));
-            game.play(Action::Answer, &mut ScriptedDice::new(given)).expect("it is the program's turn");
+            let script = draws.iter().map(|&(index, _)| RandomDraw::Index(index));
+            game.play(Action::Answer, &mut ScriptedDice::new(script)).expect("it is the program's turn");
             steps.push(TestStep { forced_draws: draws, ..TestStep::unforced(to_json(&Action::Answer)) });
             if !game.is_searching() {
                 break;

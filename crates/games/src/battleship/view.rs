@@ -23,7 +23,7 @@ pub struct View {
     x: i8,
     y: u8,
     c: u8,
-    /// The loop variables while ships are placed, and how often line 510 was reached for the last ship.
+    /// The loop variables during placement, and the executions of line 510 for the last ship.
     i: Option<u8>,
     p: Option<u8>,
     checks: Option<u32>,
@@ -35,14 +35,14 @@ pub struct View {
     pc: Option<u8>,
     #[serde(flatten)]
     search: Option<Search>,
-    /// Character codes of the rows of the left board, from the label on; none when an error message
+    /// Character codes of the rows of the left board, from the label on; `None` when an error message
     /// covers them.
     left: Option<Vec<Vec<u8>>>,
     /// Character codes of the cells of the right board.
     right: Option<Vec<Vec<u8>>>,
     /// The line under the boards.
     message: Option<String>,
-    /// How the program ended, if it has: the error message with its line.
+    /// The reason for the end of the program: `ended`, or the error message with its line; empty while it runs.
     end: Option<String>,
 }
 
@@ -57,17 +57,17 @@ struct Search {
 /// Returns a row from its label on.
 fn left_row(boards: &impl Core, y: u8) -> Vec<u8> {
     let label = format!("{y:2}").into_bytes();
-    let shown = |place: Coord| match place.cell().and_then(|cell| boards.ship(Side::Person, cell)) {
-        _ if boards.is_marked(place) => MARK,
+    let shown = |coord: Coord| match coord.cell().and_then(|cell| boards.ship(Side::Person, cell)) {
+        _ if boards.is_marked(coord) => MARK,
         Some(kind) => kind.letter(),
         None => WATER,
     };
     Coord::COLUMNS
         .map(|x| Coord { x, y })
         .zip(0..LEFT)
-        .map(|(place, column)| match label.get(column) {
-            Some(&code) if !boards.is_marked(place) => code,
-            _ => shown(place),
+        .map(|(coord, column)| match label.get(column) {
+            Some(&code) if !boards.is_marked(coord) => code,
+            _ => shown(coord),
         })
         .collect()
 }
@@ -97,7 +97,7 @@ pub(super) struct Variables {
     pub(super) dx: i8,
     pub(super) i: u8,
     pub(super) p: u8,
-    /// How often line 510 was reached for the last ship, which is the number of pivots checked.
+    /// The executions of line 510 for the last ship: the number of pivots checked.
     pub(super) checks: u32,
 }
 
@@ -197,7 +197,7 @@ impl View {
         Some((boards, variables))
     }
 
-    /// Places the ships of a side as `TJ` has them.
+    /// Places the ships of a side from `TJ`.
     fn put_ships(&self, boards: &mut impl Core, side: Side, p: usize) -> Option<()> {
         let number = |cell: Cell| {
             let row = self.tj.get(usize::from(cell.x()))?.get(usize::from(cell.y()))?;

@@ -3,8 +3,8 @@
 //!
 //! ```text
 //!      ↑   ↑   ↑        Red drives up or sideways and leaves at the top, cyan drives right or up and down
-//!    +---+---+---+      and leaves on the right. The side whose cars are all gone wins; so does a side that
-//!    | c |   |   | →    has no move, because the other one has blocked it.
+//!    +---+---+---+      and leaves on the right. A side wins when all its cars are gone, and when it has no
+//!    | c |   |   | →    move because the other side blocks it.
 //!    +---+---+---+
 //!    | c |   |   | →    Cells have the listing's numbers, 5 * row + column with a border around them:
 //!    +---+---+---+      6 to 8, 11 to 13, 16 to 18. A car that is gone is at 0.
@@ -20,7 +20,7 @@
 //! [`Playthrough`] is a whole game, a [`Mutant`] a game with one fault; [`tablebase`] has the winner of every
 //! position.
 //!
-//! Note: the order of a side's two cars counts, because it is the order of the moves and so of the ties.
+//! Note: the order of a side's two cars matters: it is the order of the moves and so of the ties.
 
 mod core;
 mod equivalence;

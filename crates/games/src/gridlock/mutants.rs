@@ -38,7 +38,7 @@ impl Mutant {
         Self::ALL.into_iter().find(|mutant| mutant.name() == name)
     }
 
-    /// Returns the winner where this side has no move.
+    /// Returns the winner when this side has no move.
     pub(super) fn winner_of_block(self, blocked: Side) -> Winner {
         Winner::of(if self == Self::BlockedLoses { blocked.other() } else { blocked })
     }
@@ -48,7 +48,7 @@ impl Mutant {
         if self == Self::EarlyPolice { DRAW_AFTER - 10 } else { DRAW_AFTER }
     }
 
-    /// Returns the number of plies that the computer looks ahead in place of `plies`.
+    /// Returns the number of plies that the computer looks ahead instead of `plies`.
     pub(super) fn plies(self, plies: u8) -> u8 {
         if self == Self::ShortSight { (plies - 1).max(1) } else { plies }
     }

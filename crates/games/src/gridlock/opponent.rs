@@ -10,7 +10,7 @@ use super::playthrough::{Action, PERSON, Playthrough};
 use super::road::{Side, Step};
 use super::tablebase::Tablebase;
 use crate::dice::Dice;
-use crate::spec::{Bot, GameState, RandomBot, to_json};
+use crate::spec::{Bot, GameState, RandomBot, first_form, to_json};
 
 /// A bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,11 +51,10 @@ impl BotKind {
 }
 
 impl Bot for BotKind {
-    /// Takes the car first, if it is the other one. With the other car taken, only its steps are left to
-    /// choose from, so that a bot does not change its mind.
+    /// Selects the car first, if it is the other one. After that, the bot chooses only among the steps of the
+    /// selected car, so that it does not change its mind.
     fn choose(&mut self, game: &dyn GameState, dice: &mut dyn Dice) -> Value {
-        let game = game.as_any().downcast_ref::<Playthrough<Board>>();
-        let game = game.expect("a bot gets the first form of its own title");
+        let game: &Playthrough<Board> = first_form(game);
         let mut choices = self.choices(game.board());
         if game.has_selected() {
             let of_car = |step: &Step| step.car() == usize::from(game.car());
@@ -74,7 +73,7 @@ impl Bot for BotKind {
 pub(super) struct RandomPolicy;
 
 impl RandomPolicy {
-    /// One move of this many is uniformly random, keys without a way included.
+    /// One move in this many is uniformly random, blocked keys included.
     const UNIFORM: u32 = 3;
 }
 

@@ -1,9 +1,9 @@
 //! The board and the look-ahead with the listing's arrays.
 //!
-//! A value is what the side to move gains within the look-ahead: one for each of its steps forward, minus those
-//! of the other side, or `won_at` a depth. A position is left as soon as its value is above the
-//! limit, which is what the side before can get elsewhere. The cut is strict, so steps that tie with the best
-//! have their exact value.
+//! A value is the gain of the side to move within the look-ahead: one for each of its steps forward, minus those
+//! of the other side, or `won_at` a depth. The search leaves a position as soon as its value is above the
+//! limit: the value that the other side already has from another step. The cutoff is strict, so steps that tie
+//! with the best have their exact value.
 
 use super::core::{Core, Decision, won_at};
 use super::road::{CELLS, Cars, Side, Step, empty_cells};
@@ -18,7 +18,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// Undoes a step: its car is in this cell again.
+    /// Undoes a step: moves its car back to `from`.
     fn undo(&mut self, step: Step, from: u8) {
         let target = usize::from(step.target(from));
         if self.b[target] == 1 {
@@ -58,12 +58,12 @@ impl Board {
                 continue;
             }
             best = value;
-            // In the last ply no other step can be better than a gain.
+            // In the last ply no step is better than a step forward.
             if value > limit || depth == last && value > 0 {
                 return best;
             }
         }
-        // Without a step the side has won.
+        // A side without a step has won.
         if best == Decision::NONE { won_at(depth) } else { best }
     }
 }

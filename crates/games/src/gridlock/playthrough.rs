@@ -22,11 +22,11 @@ const DIRECTIONS: u8 = 3;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Action {
-    /// The person takes the other car; nothing happens if it is gone.
+    /// The person selects the other car; no effect if it is gone.
     Other,
     /// The person drives the car: 0 up, 1 left, 2 right.
     Drive(u8),
-    /// The person drives where there is no way, and must choose again.
+    /// The person drives in a blocked direction and must choose again.
     Bump(u8),
     /// The computer moves.
     Computer,
@@ -57,7 +57,7 @@ impl<C: Core> Playthrough<C> {
         Self { message: Some(String::new()), ..Self::at(C::of(START), Side::Red, plies) }
     }
 
-    /// Returns a position with the side to move, of which the message is not known.
+    /// Returns a position with the side to move; its message is unknown.
     #[must_use]
     pub fn at(board: C, side: Side, plies: u8) -> Self {
         Self {
@@ -74,13 +74,13 @@ impl<C: Core> Playthrough<C> {
         }
     }
 
-    /// Returns the same with a fault, or with none.
+    /// Returns the same game with or without a fault.
     #[must_use]
     pub fn with_mutant(self, mutant: Option<Mutant>) -> Self {
         Self { mutant, ..self }
     }
 
-    /// Returns the same after this many moves.
+    /// Returns the same game after this many moves.
     #[must_use]
     pub fn after(self, moves: u8) -> Self {
         Self { moves, ..self }
@@ -105,7 +105,7 @@ impl<C: Core> Playthrough<C> {
         if !is_valid {
             return None;
         }
-        // The program's variable has other values while the computer moves.
+        // While the computer moves, the program's variable has other values.
         let is_on_road = |car: &u8| *car < 2 && view.cars[usize::from(*car)] > 0;
         let selected = view.selected.filter(|car| to_move == Side::Red && is_on_road(car));
         let game = Self::at(C::of(view.cars), to_move, view.plies + 1).after(view.moves);
@@ -119,13 +119,13 @@ impl<C: Core> Playthrough<C> {
     }
 
     /// Returns the person's car that the keys drive, 0 or 1: the first one that is on the road, until the
-    /// other is taken.
+    /// person selects the other.
     #[must_use]
     pub fn car(&self) -> u8 {
         self.selected.unwrap_or(u8::from(self.board.cars()[0] == 0))
     }
 
-    /// Returns whether a key was pressed in this move, which takes a car.
+    /// Returns whether a key was pressed in this move: it selects a car.
     #[must_use]
     pub const fn has_selected(&self) -> bool {
         self.selected.is_some()
@@ -174,7 +174,7 @@ impl<C: Core> Playthrough<C> {
             Some(mutant) => mutant.decision(decision),
             None => decision,
         };
-        // The draw is made even for a single best step.
+        // The listing draws even for a single best step.
         let drawn = dice.below(decision.ties.len() as u32);
         let step = Step { side: Side::Cyan, number: decision.ties[drawn as usize] };
         self.drive(step);

@@ -11,7 +11,7 @@ pub type Cars = [u8; 4];
 /// The cars before the first move.
 pub const START: Cars = [17, 18, 6, 11];
 
-/// `G(1,5)`: what the steps of red and of cyan add to a cell.
+/// `G(1,5)`: the offsets that the steps of red and of cyan add to a cell.
 const OFFSETS: [[i8; 6]; 2] = [[-5, -5, -1, -1, 1, 1], [1, 1, -5, -5, 5, 5]];
 
 /// A side, by the colour of its cars.
@@ -70,7 +70,7 @@ impl Side {
 pub struct Step {
     /// The side.
     pub side: Side,
-    /// 0 to 5: forward, then the two ways sideways, the first car before the second.
+    /// 0 to 5: forward, then the two directions sideways, the first car before the second.
     pub number: u8,
 }
 
@@ -86,21 +86,20 @@ impl Step {
         self.side.cars()[self.number as usize & 1]
     }
 
-    /// Returns the cell that it leads to from a cell of the road.
+    /// Returns its target from a cell of the road.
     #[must_use]
     pub const fn target(self, from: u8) -> u8 {
         from.wrapping_add_signed(OFFSETS[self.side as usize][self.number as usize])
     }
 
-    /// Returns what it gains: 1 forward, 0 sideways.
+    /// Returns its gain: 1 forward, 0 sideways.
     #[must_use]
     pub const fn gain(self) -> i32 {
         (self.number < 2) as i32
     }
 }
 
-/// Returns the border cells and the empty road as `B%()` has them: 0 road, 1 wall, 2 and 3 the exits of red and
-/// of cyan.
+/// Returns `B%()` for an empty road: 0 road, 1 wall, 2 and 3 the exits of red and of cyan.
 #[must_use]
 pub fn empty_cells() -> [u8; CELLS] {
     std::array::from_fn(|cell| match (cell / ROW, cell % ROW) {
@@ -119,10 +118,10 @@ pub fn road() -> impl Iterator<Item = u8> {
 /// Returns all arrangements of cars with at least one of each side on the road, the order of a side's cars
 /// included.
 pub fn arrangements() -> impl Iterator<Item = Cars> {
-    let places = || std::iter::once(0).chain(road());
+    let cells = || std::iter::once(0).chain(road());
     let all = move || {
-        places().flat_map(move |a| {
-            places().flat_map(move |b| places().flat_map(move |c| places().map(move |d| [a, b, c, d])))
+        cells().flat_map(move |a| {
+            cells().flat_map(move |b| cells().flat_map(move |c| cells().map(move |d| [a, b, c, d])))
         })
     };
     all().filter(|cars: &Cars| {

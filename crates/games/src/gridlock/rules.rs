@@ -5,17 +5,17 @@ use super::road::Side;
 /// The number of moves after which the police end a game: a draw.
 pub const DRAW_AFTER: u8 = 30;
 
-/// The most plies that the computer looks ahead: the highest skill.
+/// The maximum number of plies that the computer looks ahead: the highest skill.
 pub const MAX_PLIES: u8 = 4;
 
-/// How a game ended.
+/// The winner of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Winner {
     /// The person has won.
     Red,
     /// The computer has won.
     Cyan,
-    /// The police have come.
+    /// The game is drawn: the police have come.
     Police,
 }
 

@@ -6,7 +6,7 @@ use super::road::{Cars, Side, Step, arrangements};
 
 use std::collections::HashMap;
 
-/// How a position ends if both sides play perfectly.
+/// The result of a position under perfect play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Solution {
     /// Whether the side to move wins.
@@ -21,7 +21,7 @@ pub struct Tablebase {
     solutions: HashMap<(Cars, Side), Solution>,
 }
 
-/// The end or the position that a move leads to.
+/// The successor of a move: the end or a position.
 enum After {
     Won,
     Lost,
@@ -109,7 +109,7 @@ impl Tablebase {
         })
     }
 
-    /// Returns the steps whose result for the side has the highest rank; 0 moves are a game that is over.
+    /// Returns the steps whose result for the side has the highest rank; 0 moves mean that the game is over.
     fn highest(&self, cars: Cars, side: Side, rank: impl Fn(Option<Solution>) -> i32) -> Vec<Step> {
         let result = |step: Step| match after(cars, step) {
             After::Won => Some(Solution { is_won: true, moves: 0 }),

@@ -15,12 +15,22 @@ use crate::spec::{TestCase, TestSet, TestStep, to_json};
 
 static DECISIONS: LazyLock<Vec<(Cars, u8)>> = LazyLock::new(decisions);
 
-/// Every arrangement in which red has a move, with the keys of one move: the first or the other car, and a
-/// direction.
-static KEYS: LazyLock<Vec<(Cars, bool, u8)>> = LazyLock::new(|| {
+/// The keys of one move of red.
+#[derive(Clone, Copy)]
+struct KeyCase {
+    cars: Cars,
+    /// Whether red drives the second car on the road.
+    is_other: bool,
+    direction: u8,
+}
+
+/// Every arrangement in which red has a move, with the keys for each car and direction.
+static KEYS: LazyLock<Vec<KeyCase>> = LazyLock::new(|| {
     let can_move = |cars: &Cars| !super::fast::Board::of(*cars).is_blocked(Side::Red);
-    let keys =
-        |cars| [false, true].into_iter().flat_map(move |is_other| (0..3).map(move |d| (cars, is_other, d)));
+    let keys = |cars| {
+        let directions = move |is_other| (0..3).map(move |direction| KeyCase { cars, is_other, direction });
+        [false, true].into_iter().flat_map(directions)
+    };
     arrangements().filter(can_move).flat_map(keys).collect()
 });
 
@@ -70,22 +80,21 @@ impl<C: Core> TestSet for PositionTestSet<C> {
     fn at(&self, number: usize) -> TestCase {
         let (cars, side, plies) = match self.kind {
             Kind::Decided => (DECISIONS[number].0, Side::Cyan, DECISIONS[number].1),
-            Kind::Driven => (KEYS[number].0, Side::Red, 1 + (number as u8) % MAX_PLIES),
+            Kind::Driven => (KEYS[number].cars, Side::Red, 1 + (number as u8) % MAX_PLIES),
         };
-        // All numbers of moves take part, the last ones before the police too.
+        // The cases cover all numbers of moves, also the last ones before the police come.
         let moves = (number % usize::from(DRAW_AFTER)) as u8;
         let game = Playthrough::at(C::of(cars), side, plies).after(moves).with_mutant(self.mutant);
         let steps = match self.kind {
             Kind::Decided => vec![Action::Computer],
-            Kind::Driven => keys(&game, KEYS[number].1, KEYS[number].2),
+            Kind::Driven => keys(&game, KEYS[number]),
         };
         let steps = steps.iter().map(|action| TestStep::unforced(to_json(action))).collect();
         TestCase { game: Box::new(game), steps }
     }
 }
 
-/// Returns the keys of a move: the other car, if wanted, and the direction.
-fn keys<C: Core>(game: &Playthrough<C>, is_other: bool, direction: u8) -> Vec<Action> {
+fn keys<C: Core>(game: &Playthrough<C>, KeyCase { is_other, direction, .. }: KeyCase) -> Vec<Action> {
     let mut game = game.clone();
     let mut keys = Vec::new();
     if is_other {

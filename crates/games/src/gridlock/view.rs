@@ -1,4 +1,4 @@
-//! A game as the program's variables and the screen show it.
+//! A game in the program's variables and on the screen.
 
 use serde::{Deserialize, Serialize};
 
@@ -26,7 +26,7 @@ pub struct View {
     pub side: u8,
     /// `N`: moves made.
     pub moves: u8,
-    /// `W`: 0 none yet, 1 the person, 2 the computer has won, 3 drawn.
+    /// `W`: 0 no winner yet, 1 the person, 2 the computer, 3 drawn.
     pub winner: u8,
     /// `F`: the side that begins the next game.
     pub next: u8,
@@ -34,7 +34,7 @@ pub struct View {
     pub plies: u8,
     /// `C`: the person's car that the keys drive; `None` before the first key of a move.
     pub selected: Option<u8>,
-    /// The line below the road; `None` in a position that was written into the program.
+    /// The line below the road; `None` in a position that the comparison has written into the program.
     pub message: Option<String>,
     /// The screen codes of the road.
     pub road: Vec<Vec<u8>>,
@@ -59,7 +59,7 @@ pub struct ViewedState {
 pub struct DecisionView {
     /// `V(0)`: the value of the best steps.
     pub best: i32,
-    /// `H`: how many they are.
+    /// `H`: their number.
     pub h: u8,
     /// The first elements of `T()`: their numbers.
     pub ties: Vec<u8>,

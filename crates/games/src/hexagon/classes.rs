@@ -1,11 +1,11 @@
-//! Symmetry classes of the live positions: positions that differ only in the names of the points.
+//! Symmetry classes of the live positions: their positions differ only in the names of the points.
 
 use std::sync::LazyLock;
 
 use super::lines::{ENDS, LINES, Line, POINTS};
 use super::tablebase::Position;
 
-/// A symmetry class: positions that become each other when points are renamed.
+/// A symmetry class: a permutation of the points maps its positions to each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SymmetryClass {
     /// Its representative: the digits of its lines, 0 free, 1 first player, 2 second player, form the

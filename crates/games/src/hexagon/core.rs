@@ -12,7 +12,7 @@ pub trait Core: Clone + Eq + Debug + Send + Sync + 'static {
     /// Draws a free line.
     fn draw(&mut self, line: Line, state: LineState);
 
-    /// Returns who has drawn each line.
+    /// Returns the state of each line.
     fn states(&self) -> [LineState; LINES];
 
     /// Returns the numbers of lines of the computer and of the person at each point.
@@ -22,7 +22,7 @@ pub trait Core: Clone + Eq + Debug + Send + Sync + 'static {
     /// the smallest if there are several.
     fn closes_triangle(&self, line: Line, state: LineState) -> Option<usize>;
 
-    /// Rates all free lines, of which there is at least one.
+    /// Rates all free lines; at least one line is free.
     fn rate_lines(&self) -> RatedLines;
 
     /// Returns the highest rating and the set of lines that have it.

@@ -1,5 +1,4 @@
-//! Enumerates and solves all live positions, and computes the exact win chances of players against
-//! each other.
+//! Enumerates and solves all live positions, and computes the exact win chances between players.
 //!
 //! Reference values: the numbers of positions, classes and wins by number of lines come from
 //! another program that counts them; the chances come from a third program's dynamic programming.
@@ -9,10 +8,10 @@ use serde_json::Value;
 use super::classes::CLASSES;
 use super::lines::LINES;
 use super::tablebase::{Policy, Position, Tablebase};
-use crate::spec::{self, EnumerationCounts, Statistic, WorkerPool};
+use crate::spec::{self, EnumerationCounts, LevelCount, Statistic, WorkerPool};
 
-/// By number of lines drawn: live positions, their symmetry classes, and the classes that the side
-/// to move wins.
+/// Live positions, their symmetry classes, and the classes that the side to move wins, by number of lines
+/// drawn.
 pub const POSITION_COUNTS: [[u64; 3]; LINES] = [
     [1, 1, 0],
     [15, 1, 1],
@@ -104,13 +103,14 @@ fn enumerate_positions() -> EnumerationCounts {
     for (drawn, (known, all)) in POSITION_COUNTS.iter().zip(CLASSES.iter()).enumerate() {
         let won = all.iter().filter(|class| solved.wins(class.position) == Some(true)).count();
         let live = solved.with_lines(drawn).len();
-        for (name, count, known) in [
+        for (name, count, reference) in [
             ("positions", live, known[0]),
             ("classes", all.len(), known[1]),
             ("won classes", won, known[2]),
             ("positions in classes", all.iter().map(|class| class.size).sum(), known[0]),
         ] {
-            levels.push((format!("{name} with {drawn} lines"), count as u64, known));
+            let name = format!("{name} with {drawn} lines");
+            levels.push(LevelCount { name, count: count as u64, reference });
         }
         positions += live as u64;
         classes += all.len() as u64;

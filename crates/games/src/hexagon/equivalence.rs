@@ -1,7 +1,8 @@
-//! Equivalence check of the plain and the fast form: all colourings of the lines are rated.
+//! Equivalence check of the plain and the fast form: the ratings of all colourings of the lines.
 
 use std::ops::Range;
 
+use super::core::Core;
 use super::fast::{self, LinesByRating};
 use super::lines::{LINES, LineState};
 use super::plain;
@@ -11,7 +12,7 @@ pub(super) fn all() -> Vec<Box<dyn EquivalenceCheck>> {
     vec![Box::new(Colourings)]
 }
 
-/// All ways to assign each line to no player, the computer or the person, legal positions or not.
+/// All assignments of the lines to no player, the computer or the person, legal positions or not.
 struct Colourings;
 
 /// Boards in both forms.
@@ -47,15 +48,8 @@ impl EquivalenceCheck for Colourings {
                 left /= 3;
                 state
             });
-            let set = |wanted| {
-                let bit = |(place, state): (usize, &LineState)| u16::from(*state == wanted) << place;
-                states.iter().enumerate().map(bit).sum()
-            };
             plain.push(plain::Board::of(states));
-            fast.push(fast::Board {
-                computer_lines: set(LineState::Computer),
-                person_lines: set(LineState::Person),
-            });
+            fast.push(fast::Board::default().with(states));
         }
         Box::new(Boards { plain, fast })
     }

@@ -1,8 +1,8 @@
 //! Rates lines by tables: lines as sets of 15 bits, points as sets of 6.
 //!
 //! Note: the table of closing lines, applied to all drawn lines, also reports triangles of one
-//! colour, so it finds mixed triangles only among the lines that neither colour closes by itself.
-//! Mixed triangles count only there.
+//! colour. So it finds mixed triangles only among the lines that close no triangle of one colour; mixed
+//! triangles count only on these lines.
 
 use std::sync::LazyLock;
 
@@ -12,7 +12,7 @@ use super::plain::Ratings;
 /// All lines.
 pub const ALL: u16 = (1 << LINES) - 1;
 
-/// By a set of lines: the lines that complete a triangle with two of the set, and the points that
+/// For each set of lines: the lines that complete a triangle with two of the set, and the points that
 /// the set touches.
 struct Tables {
     closing_lines: Vec<u16>,
@@ -32,7 +32,7 @@ static TABLES: LazyLock<Tables> = LazyLock::new(|| {
     }
 });
 
-/// By a set of points: the lines between two of them.
+/// For each set of points: the lines between two of them.
 static INSIDE: [u16; 1 << POINTS] = {
     let mut table = [0; 1 << POINTS];
     let mut set = 0;
@@ -96,7 +96,7 @@ impl Board {
         let by_person = usize::from(tables.touched_points[usize::from(person)]);
         let all = INSIDE.len() - 1;
         let (without_computer, touched) = (all & !by_computer, by_computer | by_person);
-        // From the narrowest rule to the widest: each takes lines that no earlier rule took.
+        // From the narrowest rule to the widest: each rule takes only lines that no earlier rule has taken.
         take(10, INSIDE[all & !touched]);
         take(7, INSIDE[by_person & without_computer]);
         take(9, INSIDE[without_computer]);

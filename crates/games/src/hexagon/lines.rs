@@ -38,8 +38,8 @@ impl Line {
     /// Returns the line between two points, `I(a,b)`; `None` from a point to itself.
     #[must_use]
     pub fn between(a: usize, b: usize) -> Option<Self> {
-        let wanted = [a.min(b), a.max(b)];
-        ENDS.iter().position(|&ends| ends == wanted).and_then(Self::at)
+        let ordered = [a.min(b), a.max(b)];
+        ENDS.iter().position(|&ends| ends == ordered).and_then(Self::at)
     }
 
     /// Returns all lines by number.
@@ -70,7 +70,7 @@ impl Line {
         ENDS[self.0 as usize]
     }
 
-    /// Returns the four triangles that it is a side of: the third point and the other two sides, the
+    /// Returns the four triangles with this line as a side: the third point and the other two sides, the
     /// smallest third point first.
     pub fn triangles(self) -> impl Iterator<Item = (usize, [Self; 2])> {
         let [a, b] = self.ends();

@@ -3,7 +3,7 @@
 //! ```text
 //!       1 --- 2        Two players draw the 15 lines between six points in turn, each in one colour.
 //!      /       \       A player who completes a triangle of the own colour loses. There is no draw: among
-//!     6         3      six points some three are joined in one colour.
+//!     6         3      six points, three always form a triangle in one colour.
 //!      \       /
 //!       5 --- 4
 //! ```
@@ -15,8 +15,8 @@
 //!   colourings.
 //!
 //! [`Playthrough`] is a whole game, a [`Mutant`] a game with one fault; [`tablebase`] has the
-//! winner of every position, plays perfectly, and computes the exact win chances of several players
-//! against each other.
+//! winner of every position, plays perfectly, and computes the exact win chances between several
+//! players.
 //!
 //! Note: the rating depends on which side is the computer, not on the side to move.
 
@@ -35,6 +35,7 @@ pub mod tablebase;
 mod test_sets;
 mod view;
 
+pub use self::core::Core;
 pub use self::enumeration::POSITION_COUNTS;
 pub use self::lines::{LINES, Line, LineState, POINTS};
 pub use self::mutants::Mutant;

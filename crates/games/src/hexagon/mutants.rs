@@ -8,7 +8,7 @@ use super::plain::{Board, PointClass, Ratings, best, pair};
 pub enum Mutant {
     /// A mixed triangle takes precedence over one of the person.
     MixedTriangleFirst,
-    /// "A line goes out" means exactly one.
+    /// Exactly one line, instead of at least one, satisfies the rule "a line goes out".
     ExactlyOneLine,
     /// An empty and a mixed point are rated 4.
     EmptyMixedRated4,
@@ -80,7 +80,7 @@ impl Mutant {
                 Self::EmptyMixedRated4,
                 [PointClass::Empty, PointClass::Mixed] | [PointClass::Mixed, PointClass::Empty],
             ) => 4,
-            // A pair that no rule covers gets the lowest rating of a line without a triangle.
+            // A pair without a rule gets the lowest rating of a line without a triangle.
             (Self::ExactlyOneLine, _) if ![one, other].iter().all(is_single) => 3,
             (_, [one, other]) => pair(one, other),
         }

@@ -6,19 +6,19 @@ use serde_json::Value;
 
 use super::core::Core;
 use super::fast::Board;
-use super::lines::{Line, LineState};
+use super::lines::Line;
 use super::plain;
 use super::playthrough::{Action, Playthrough};
 use super::tablebase::{Policy, Position, Tablebase};
 use crate::dice::Dice;
-use crate::spec::{Bot, GameState, to_json};
+use crate::spec::{Bot, GameState, first_form, to_json};
 
 /// A bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum BotKind {
     /// Any line.
     Random,
-    /// Any line that does not lose at once.
+    /// Any line that does not lose immediately.
     Safe,
     /// Any line that wins against every reply.
     Perfect,
@@ -51,7 +51,7 @@ impl BotKind {
 
     /// Returns the lines among which it chooses with equal probability.
     fn choices(self, computer: u16, person: u16) -> u16 {
-        // The side with fewer lines is to move; with equal numbers it is the side that began.
+        // The side with fewer lines is to move; with equal numbers, the side that began.
         let begins = computer.count_ones() == person.count_ones();
         let (first, second) = if begins { (person, computer) } else { (computer, person) };
         let position = Position { first, second };
@@ -67,14 +67,9 @@ impl BotKind {
 
 impl Bot for BotKind {
     fn choose(&mut self, game: &dyn GameState, dice: &mut dyn Dice) -> Value {
-        let game = game.as_any().downcast_ref::<Playthrough<plain::Board>>();
-        let game = game.expect("a bot gets the first form of its own title");
-        let states = Core::states(game.board());
-        let set = |wanted: LineState| {
-            Line::all().filter(|line| states[line.number()] == wanted).fold(0, |set, line| set | line.bit())
-        };
+        let game: &Playthrough<plain::Board> = first_form(game);
         let Board { computer_lines: computer, person_lines: person } =
-            Board { computer_lines: set(LineState::Computer), person_lines: set(LineState::Person) };
+            Board::default().with(Core::states(game.board()));
         let choices: Vec<Line> = Line::of_set(self.choices(computer, person)).collect();
         let line = choices[dice.below(choices.len() as u32) as usize];
         let [a, b] = line.ends().map(|point| point as u8 + 1);

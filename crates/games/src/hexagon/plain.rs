@@ -1,10 +1,9 @@
 //! The rating according to the documentation, with the program's arrays.
 //!
 //! The page numbers its list of 11 priorities from 1, calls the first one "zero" and draws the line
-//! with the highest rating: entry k is the rating k-1. Two points that it leaves open are decided
-//! as follows:
+//! with the highest rating: entry k is the rating k-1. It leaves two points open; this module decides:
 //!
-//! * "A line goes out" means at least one line.
+//! * At least one line satisfies the rule "a line goes out".
 //! * Of the ratings 0, 1 and 2 the smallest counts, and any of them takes precedence over 3 to 10;
 //!   of those the largest counts.
 //!
@@ -12,7 +11,7 @@
 
 use super::lines::{LINES, Line, LineState, POINTS};
 
-/// The arrays for one side, which is "the computer".
+/// The arrays; one side is "the computer".
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Board {
     /// `L(n,2)`.
@@ -53,7 +52,7 @@ impl Board {
     /// Draws a free line.
     ///
     /// # Panics
-    /// If the line is drawn already, or `state` is [`LineState::Free`].
+    /// If the line is already drawn, or `state` is [`LineState::Free`].
     pub fn draw(&mut self, line: Line, state: LineState) {
         assert!(self.is_free(line) && state != LineState::Free, "a player draws a free line");
         self.l[line.number()] = state;
@@ -68,7 +67,7 @@ impl Board {
         self.l[line.number()] == LineState::Free
     }
 
-    /// Returns who has drawn each line.
+    /// Returns the state of each line.
     #[must_use]
     pub const fn states(&self) -> &[LineState; LINES] {
         &self.l

@@ -1,5 +1,5 @@
-//! A whole game as the program plays it: the first player is drawn, the person enters points,
-//! invalid points are asked for again, the computer rates the free lines and draws one of the best.
+//! A whole game as the program plays it: it draws the first player, asks the person for points until they are
+//! valid, rates the free lines and draws one of the best.
 //!
 //! The computer's move has two plies: it rates, which produces a list, and it draws a line from
 //! that list.
@@ -13,7 +13,7 @@ use super::view::{RatingView, View};
 use crate::dice::Dice;
 use crate::game::{Game, IllegalMove, Moves, Outcome, Seat};
 
-/// The seats of the person and the computer. The first player is drawn, so seats are not in the
+/// The seats of the person and the computer. The first player is random, so seats are not in the
 /// order of moves.
 const PERSON: Seat = Seat(0);
 const COMPUTER: Seat = Seat(1);
@@ -25,11 +25,11 @@ const NAME: &str = "PERSON";
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Action {
-    /// The first player is drawn.
+    /// The program draws the first player.
     Begin,
     /// The person draws the line between two points, numbered from 1.
     Draw(u8, u8),
-    /// The person enters equal points or a line that is drawn, and must enter them again.
+    /// The person enters equal points or a drawn line, and must enter other points.
     Wrong(u8, u8),
     /// The computer rates the free lines.
     Think,
@@ -37,7 +37,7 @@ pub enum Action {
     Take,
 }
 
-/// How a game ended.
+/// The end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct End {
     loser: LineState,
@@ -48,7 +48,7 @@ struct End {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Playthrough<C = plain::Board> {
     board: C,
-    /// The side to move, once the first player is drawn.
+    /// The side to move; `None` before the program has drawn the first player.
     mover: Option<LineState>,
     /// Whether the computer has rated and is to draw.
     has_rated: bool,
@@ -57,7 +57,7 @@ pub struct Playthrough<C = plain::Board> {
     highest: u8,
     /// The first elements of `L(n,4)`.
     ties: Vec<Line>,
-    /// The index of the one drawn last.
+    /// The index of the last line drawn from the list.
     drawn: u32,
     /// The line of the last move.
     last: Option<Line>,
@@ -65,7 +65,7 @@ pub struct Playthrough<C = plain::Board> {
 }
 
 impl Playthrough {
-    /// Returns a game in the plain form, before its first player is drawn.
+    /// Returns a game in the plain form, before the draw of its first player.
     #[must_use]
     pub fn new() -> Self {
         Self::on(plain::Board::default())
@@ -79,7 +79,7 @@ impl Default for Playthrough {
 }
 
 impl<C: Core> Playthrough<C> {
-    /// Returns a game on a board, before its first player is drawn.
+    /// Returns a game on a board, before the draw of its first player.
     #[must_use]
     pub fn on(board: C) -> Self {
         Self {
@@ -113,7 +113,7 @@ impl<C: Core> Playthrough<C> {
         &self.board
     }
 
-    /// Returns the side to move, if the game is not over and the first player is drawn.
+    /// Returns the side to move; `None` before the draw of the first player and after the end.
     #[must_use]
     pub fn mover(&self) -> Option<LineState> {
         self.mover.filter(|_| self.end.is_none())
@@ -139,16 +139,16 @@ impl<C: Core> Playthrough<C> {
     }
 
     fn rate(&mut self) {
-        let judged = self.board.rate_lines();
-        for (place, rating) in self.ratings.iter_mut().zip(judged.ratings) {
-            *place = rating.unwrap_or(*place);
+        let rated = self.board.rate_lines();
+        for (stored, rating) in self.ratings.iter_mut().zip(rated.ratings) {
+            *stored = rating.unwrap_or(*stored);
         }
-        (self.highest, self.ties) = (judged.highest, judged.ties);
+        (self.highest, self.ties) = (rated.highest, rated.ties);
         self.has_rated = true;
         self.last = None;
     }
 
-    /// The random draw is made even for a single best line.
+    /// Draws even for a single best line.
     fn draw_best(&mut self, dice: &mut dyn Dice) {
         self.drawn = dice.below(self.ties.len() as u32);
         self.has_rated = false;

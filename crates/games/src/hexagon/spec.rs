@@ -117,8 +117,8 @@ impl ViewedState {
             _ => None,
         };
         let mut states = [LineState::Free; LINES];
-        for (place, &number) in states.iter_mut().zip(&self.lines) {
-            *place = state(number)?;
+        for (line, &number) in states.iter_mut().zip(&self.lines) {
+            *line = state(number)?;
         }
         let goes_on = self.loser == 0 && self.mover == LineState::Person as u8;
         goes_on.then(|| Playthrough::at(plain::Board::of(states), LineState::Person))

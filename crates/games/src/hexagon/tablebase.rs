@@ -34,7 +34,7 @@ impl Position {
         !(self.first | self.second) & ALL
     }
 
-    /// Returns the free lines that do not lose at once.
+    /// Returns the free lines that do not lose immediately.
     #[must_use]
     pub fn safe(self) -> u16 {
         self.free() & !closing_lines(self.sides()[0])
@@ -51,9 +51,9 @@ impl Position {
         }
     }
 
-    /// Returns its code to the base 3.
-    fn code(self, thirds: &[u32]) -> usize {
-        (thirds[usize::from(self.first)] + 2 * thirds[usize::from(self.second)]) as usize
+    /// Returns its code in base 3.
+    fn code(self, base3: &[u32]) -> usize {
+        (base3[usize::from(self.first)] + 2 * base3[usize::from(self.second)]) as usize
     }
 }
 
@@ -64,9 +64,9 @@ pub enum Policy {
     Rated,
     /// All free lines.
     Random,
-    /// Lines that do not lose at once, if there are any.
+    /// Lines that do not lose immediately; all free lines if there are none.
     Safe,
-    /// Lines that win, else lines that do not lose at once, else all.
+    /// Lines that win, else lines that do not lose immediately, else all.
     Perfect,
 }
 
@@ -86,7 +86,7 @@ pub struct Tablebase {
     index_by_code: Vec<u32>,
     /// Whether the side to move wins.
     wins: Vec<bool>,
-    /// The number to the base 3 whose digits are a set's bits.
+    /// The number in base 3 whose digits are the bits of a set, by set.
     base3: Vec<u32>,
 }
 
@@ -103,34 +103,29 @@ impl Tablebase {
     #[must_use]
     pub fn new() -> Self {
         let digits = |set: u16| Line::of_set(set).map(|line| 3u32.pow(line.number() as u32)).sum();
-        let thirds: Vec<u32> = (0..=ALL).map(digits).collect();
-        let mut places = vec![NOT_LIVE; 3usize.pow(LINES as u32)];
+        let base3: Vec<u32> = (0..=ALL).map(digits).collect();
+        let mut index_by_code = vec![NOT_LIVE; 3usize.pow(LINES as u32)];
         let mut positions = vec![Position::default()];
-        let mut begins = [0; LINES + 1];
-        places[0] = 0;
+        let mut offsets = [0; LINES + 1];
+        index_by_code[0] = 0;
         for drawn in 1..=LINES {
-            begins[drawn] = positions.len();
-            for place in begins[drawn - 1]..begins[drawn] {
-                let position = positions[place];
+            offsets[drawn] = positions.len();
+            for index in offsets[drawn - 1]..offsets[drawn] {
+                let position = positions[index];
                 for line in Line::of_set(position.safe()) {
                     let next = position.after(line);
-                    let known = &mut places[next.code(&thirds)];
-                    if *known == NOT_LIVE {
-                        *known = positions.len() as u32;
+                    let entry = &mut index_by_code[next.code(&base3)];
+                    if *entry == NOT_LIVE {
+                        *entry = positions.len() as u32;
                         positions.push(next);
                     }
                 }
             }
         }
-        let mut solved = Self {
-            wins: vec![false; positions.len()],
-            positions,
-            offsets: begins,
-            index_by_code: places,
-            base3: thirds,
-        };
-        for place in (0..solved.positions.len()).rev() {
-            solved.wins[place] = solved.winning_lines(solved.positions[place]) != 0;
+        let mut solved =
+            Self { wins: vec![false; positions.len()], positions, offsets, index_by_code, base3 };
+        for index in (0..solved.positions.len()).rev() {
+            solved.wins[index] = solved.winning_lines(solved.positions[index]) != 0;
         }
         solved
     }
@@ -143,15 +138,15 @@ impl Tablebase {
     }
 
     fn index_of(&self, position: Position) -> Option<usize> {
-        let place = *self.index_by_code.get(position.code(&self.base3))?;
-        (place != NOT_LIVE).then_some(place as usize)
+        let index = *self.index_by_code.get(position.code(&self.base3))?;
+        (index != NOT_LIVE).then_some(index as usize)
     }
 
-    /// Returns whether the side to move wins with perfect play; `None` for a position that alternating
-    /// moves do not reach as a live one.
+    /// Returns whether the side to move wins with perfect play; `None` for a position that is not live or that
+    /// alternating moves cannot reach.
     #[must_use]
     pub fn wins(&self, position: Position) -> Option<bool> {
-        self.index_of(position).map(|place| self.wins[place])
+        self.index_of(position).map(|index| self.wins[index])
     }
 
     /// Returns the lines of a live position that keep a win for the side to move.
@@ -161,7 +156,7 @@ impl Tablebase {
         Line::of_set(position.safe()).filter(keeps).fold(0, |set, line| set | line.bit())
     }
 
-    /// Returns the lines from which a policy chooses in a live position.
+    /// Returns the lines among which a policy chooses in a live position.
     #[must_use]
     pub fn choices(&self, policy: Policy, position: Position) -> u16 {
         let (free, safe) = (position.free(), position.safe());
@@ -182,7 +177,7 @@ impl Tablebase {
     pub fn win_chance(&self, first: Policy, second: Policy) -> f64 {
         // Backwards, because a position needs the values of its successors.
         let mut chances = vec![0.0; self.positions.len()];
-        for (place, &position) in self.positions.iter().enumerate().rev() {
+        for (index, &position) in self.positions.iter().enumerate().rev() {
             let begins = position.drawn().is_multiple_of(2);
             let choices = self.choices(if begins { first } else { second }, position);
             let value = |line: Line| match self.index_of(position.after(line)) {
@@ -190,20 +185,20 @@ impl Tablebase {
                 _ => f64::from(u8::from(!begins)),
             };
             let sum: f64 = Line::of_set(choices).map(value).sum();
-            chances[place] = sum / f64::from(choices.count_ones());
+            chances[index] = sum / f64::from(choices.count_ones());
         }
         chances[0]
     }
 
-    /// Returns the win chance of one side in every live position, when it plays the best moves against
+    /// Returns the win chance in every live position of a side that plays the best moves against
     /// a computer that draws lines by its ratings; the side is the first player if `begins`. For
     /// [`best_against_ratings`](Self::best_against_ratings).
     #[must_use]
     pub fn chances_against_ratings(&self, begins: bool) -> Vec<f32> {
         let mut chances = vec![0.0f32; self.positions.len()];
-        for (place, &position) in self.positions.iter().enumerate().rev() {
+        for (index, &position) in self.positions.iter().enumerate().rev() {
             let is_own = position.drawn().is_multiple_of(2) == begins;
-            chances[place] = if is_own {
+            chances[index] = if is_own {
                 let values = Line::of_set(position.safe()).map(|line| self.after(position, line, &chances));
                 values.fold(0.0, f32::max)
             } else {
@@ -232,21 +227,21 @@ impl Tablebase {
 
     /// Returns the chance after a line that does not lose; 0 if the new position is not live.
     fn after(&self, position: Position, line: Line, chances: &[f32]) -> f32 {
-        self.index_of(position.after(line)).map_or(0.0, |place| chances[place])
+        self.index_of(position.after(line)).map_or(0.0, |index| chances[index])
     }
 
     /// Returns the number of complete games.
     #[must_use]
     pub fn game_count(&self) -> u64 {
-        let mut ways = vec![0u64; self.positions.len()];
-        ways[0] = 1;
+        let mut paths = vec![0u64; self.positions.len()];
+        paths[0] = 1;
         let mut games = 0;
-        for (place, &position) in self.positions.iter().enumerate() {
+        for (index, &position) in self.positions.iter().enumerate() {
             let (free, safe) = (position.free(), position.safe());
-            games += ways[place] * u64::from((free & !safe).count_ones());
+            games += paths[index] * u64::from((free & !safe).count_ones());
             for line in Line::of_set(safe) {
                 if let Some(next) = self.index_of(position.after(line)) {
-                    ways[next] += ways[place];
+                    paths[next] += paths[index];
                 }
             }
         }
@@ -258,8 +253,8 @@ impl Tablebase {
     pub fn visited_count(&self, first: Policy, second: Policy) -> usize {
         let mut is_visited = vec![false; self.positions.len()];
         is_visited[0] = true;
-        for (place, &position) in self.positions.iter().enumerate() {
-            if is_visited[place] {
+        for (index, &position) in self.positions.iter().enumerate() {
+            if is_visited[index] {
                 let policy = if position.drawn().is_multiple_of(2) { first } else { second };
                 for line in Line::of_set(self.choices(policy, position) & position.safe()) {
                     if let Some(next) = self.index_of(position.after(line)) {

@@ -1,5 +1,5 @@
 //! Test sets of positions that games rarely reach: every class of positions, rated for either side,
-//! and every line drawn from there, by the person and by the computer.
+//! and every line that the person and the computer can draw there.
 
 use std::sync::LazyLock;
 
@@ -18,8 +18,8 @@ static RATED: LazyLock<Vec<[LineState; LINES]>> = LazyLock::new(|| {
     positions.flat_map(|Position { first, second }| [(first, second), (second, first)]).map(states).collect()
 });
 
-/// Every line from every class, with the computer to move. For the person the colours are
-/// exchanged.
+/// Every line from every class, with the computer to move. The cases of the person exchange the
+/// colours.
 static DRAWN: LazyLock<Vec<([LineState; LINES], Line)>> = LazyLock::new(|| {
     let of = |position: Position| {
         let [mover, other] = position.sides();

@@ -1,4 +1,4 @@
-//! A game as the program's arrays and the display show it.
+//! A game in the program's arrays and on the display.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,9 +11,9 @@ pub struct View {
     pub lines: [u8; LINES],
     /// `P(i,0)` and `P(i,1)`.
     pub points: [[u8; 2]; POINTS],
-    /// The side to move: 1 the computer, 2 the person, 0 before it is drawn.
+    /// The side to move: 1 the computer, 2 the person, 0 before the draw.
     pub mover: u8,
-    /// The loser: 1 the computer, 2 the person, 0 none yet.
+    /// The loser: 1 the computer, 2 the person, 0 before the end.
     pub loser: u8,
     /// The corners of the triangle as the display shows them, numbered from 1; `None` before the end.
     pub corners: Option<String>,
@@ -35,7 +35,7 @@ pub struct View {
     pub h: u8,
     /// The list: the first elements of `L(n,4)`.
     pub ties: Vec<u8>,
-    /// The index of the one drawn last.
+    /// The index of the last line drawn from the list.
     pub drawn: u32,
 }
 
@@ -46,8 +46,8 @@ pub struct RatingView {
     pub ratings: [u8; LINES],
     /// The highest rating of the free lines.
     pub highest: u8,
-    /// The number of lines that have it.
+    /// The number of lines with this rating.
     pub h: u8,
-    /// Those lines.
+    /// The lines with this rating.
     pub ties: Vec<u8>,
 }

@@ -1,4 +1,4 @@
-//! Marbles, holes and jumps as bits of a word.
+//! Marbles, holes and jumps as bits of a 64-bit integer.
 //!
 //! ```text
 //!   bit 8 * y + x        rows are 8 bits apart, so a shift by one or two columns cannot reach another row
@@ -63,8 +63,8 @@ impl Bits {
         self.0.count_ones()
     }
 
-    /// Returns the cells jumped over, between start and dest, of all jumps that these marbles can make
-    /// on these holes, by direction.
+    /// Returns the cells between start and dest of all jumps that these marbles can make on these holes,
+    /// by direction.
     pub(super) fn jumped_over(self, holes: Self) -> [u64; 4] {
         let (marbles, free) = (self.0, holes.0 & !self.0);
         STEPS.map(|(by, up)| {
@@ -104,7 +104,7 @@ impl Bits {
         images
     }
 
-    /// Returns the smallest of the symmetries, which is equal for all symmetric positions.
+    /// Returns the smallest of the symmetries; it is equal for all symmetric positions.
     #[must_use]
     pub fn canonical(self) -> Self {
         self.symmetries().into_iter().min().unwrap_or(self)
@@ -152,7 +152,7 @@ mod tests {
         for (board, jumps) in [(Board::English, 76), (Board::French, 92)] {
             assert_eq!(all_jumps(board), jumps);
             let holes = Bits::holes(board);
-            // Start and over alone are enough marbles to make a jump possible.
+            // Marbles at start and over make a jump possible.
             let found = board.holes().flat_map(|start| {
                 Location::all().filter(move |&over| board.is_hole(over) && over != start).map(move |over| {
                     Bits::from_iter([start, over])

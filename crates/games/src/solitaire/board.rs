@@ -41,7 +41,7 @@ impl Location {
         Self { x: self.x.clamp(0, SIZE - 1), y: self.y.clamp(0, SIZE - 1) }
     }
 
-    /// Returns the position this many cells to the right and down.
+    /// Returns the position `x` cells to the right and `y` cells down.
     #[must_use]
     pub const fn offset(self, x: i8, y: i8) -> Self {
         Self { x: self.x.saturating_add(x), y: self.y.saturating_add(y) }

@@ -1,5 +1,4 @@
-//! The common part of all forms: the marbles on a board, and the two rules functions of the
-//! listing.
+//! The interface of all forms: the marbles on a board, and the two rules functions of the listing.
 
 use std::fmt::Debug;
 

@@ -1,9 +1,10 @@
-//! Peg solitaire as in a course on grid games (TigerJython, chapter 7.4): marbles on the holes of a grid of 7 x 7 cells.
+//! Peg solitaire as in a course on grid games (TigerJython, chapter 7.4): marbles in the holes of a grid of
+//! 7 x 7 cells.
 //!
 //! ```text
 //!        x  0  1  2  3  4  5  6
 //!   y  0        o  o  o            a marble jumps two cells along a row or a column, over another marble, into an
-//!      1     +  o  o  o  +         empty hole; the one jumped over goes
+//!      1     +  o  o  o  +         empty hole; the program removes the one jumped over
 //!      2  o  o  o  o  o  o  o
 //!      3  o  o  o  .  o  o  o      o English board, 33 holes; + with these four the French one, 37
 //!      4  o  o  o  o  o  o  o      . empty when a game begins
@@ -16,8 +17,7 @@
 //! * [`plain`]: the form to be read beside the listing; [`mutants`] are this form with one fault.
 //! * [`fast`]: the marbles as [`Bits`], tested to be equal to the plain form.
 //!
-//! [`Playthrough`] is a running program on a core: its reactions to mouse buttons pressed and
-//! released.
+//! [`Playthrough`] is a running program on a core: its reactions to presses and releases of mouse buttons.
 //!
 //! [`enumeration`] counts all positions and games; [`Solver`] finds a solution of a position or
 //! shows that there is none.

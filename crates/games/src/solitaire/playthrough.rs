@@ -1,4 +1,4 @@
-//! A running program: its reactions to mouse buttons pressed or released, and to the space bar.
+//! A running program: its reactions to presses and releases of mouse buttons, and to the space bar.
 //!
 //! A drag only moves the image of the marble, so it has no effect here. The listing keeps its
 //! reference to the moved marble: a second release without a press is checked as a move of the same
@@ -45,19 +45,29 @@ const fn is_near(at: Location) -> bool {
 pub enum Status {
     /// A game begins.
     Ready,
-    /// A game begins with this hole empty; whether it can be won.
-    Vacant(Location, bool),
-    /// The empty hole is to be chosen.
+    /// A game begins with this hole empty.
+    Vacant {
+        /// The empty hole.
+        hole: Location,
+        /// Whether the game can be won.
+        is_winnable: bool,
+    },
+    /// The person is to choose the empty hole.
     Choosing,
-    /// A button was pressed; whether there was a marble.
-    Pressed(Location, bool),
+    /// A button was pressed.
+    Pressed {
+        /// The cell under the mouse.
+        at: Location,
+        /// Whether the cell has a marble.
+        has_marble: bool,
+    },
     /// The button was released, and the move is illegal.
     NotValid(Location),
     /// The button was released, and the marble jumped.
     Valid(Location),
-    /// One marble is left.
+    /// The board has one marble.
     Won,
-    /// Several marbles are left, and none can jump.
+    /// The board has several marbles, and none can jump.
     Lost,
 }
 
@@ -76,10 +86,10 @@ pub struct Playthrough<C> {
     score: u32,
     /// Whether the next press chooses a hole: `isChoosing`.
     is_choosing: bool,
-    /// Buttons that are held.
+    /// The number of held buttons.
     held_buttons: u8,
-    /// Whether the program's functions were just evaluated.
-    is_asked: bool,
+    /// Whether the last ply was [`Action::Ask`]: the view then has the results for all pairs of cells.
+    has_answers: bool,
 }
 
 impl<C: Core> Playthrough<C> {
@@ -102,7 +112,7 @@ impl<C: Core> Playthrough<C> {
             score: 0,
             is_choosing: false,
             held_buttons: 0,
-            is_asked: false,
+            has_answers: false,
         }
     }
 
@@ -147,26 +157,36 @@ impl<C: Core> Playthrough<C> {
         self.is_choosing
     }
 
-    /// Returns whether a held button can be released, and whether another can be pressed.
+    /// Returns whether a button is held, which can be released.
     #[must_use]
-    pub const fn buttons(&self) -> (bool, bool) {
-        (self.held_buttons > 0, self.held_buttons < BUTTONS)
+    pub const fn can_release(&self) -> bool {
+        self.held_buttons > 0
     }
 
-    /// Returns the text of a status in the program's words.
+    /// Returns whether a button is up, which can be pressed.
+    #[must_use]
+    pub const fn can_press(&self) -> bool {
+        self.held_buttons < BUTTONS
+    }
+
+    /// Returns the program's text for a status.
     #[must_use]
     pub fn text(&self, status: Status) -> String {
         let score = if self.rules.has_score { format!(" Score: {}", self.score) } else { String::new() };
         let space = if self.rules.stage == Stage::Complete { "" } else { " " };
         match (status, self.rules.stage) {
             (Status::Ready, _) => "Press-drag-release to make a move.".to_owned(),
-            (Status::Vacant(at, true), _) => {
-                format!("Empty hole at {at}. Press-drag-release to make a move.")
+            (Status::Vacant { hole, is_winnable: true }, _) => {
+                format!("Empty hole at {hole}. Press-drag-release to make a move.")
             }
             (Status::Choosing, _) => "Click at the hole that is to be empty.".to_owned(),
-            (Status::Vacant(at, false), _) => format!("Empty hole at {at}. From there nobody can win."),
-            (Status::Pressed(at, true), _) => format!("Pressed at {at}.{space}Marble found"),
-            (Status::Pressed(at, false), _) => format!("Pressed at {at}.{space}No marble found"),
+            (Status::Vacant { hole, is_winnable: false }, _) => {
+                format!("Empty hole at {hole}. From there nobody can win.")
+            }
+            (Status::Pressed { at, has_marble: true }, _) => format!("Pressed at {at}.{space}Marble found"),
+            (Status::Pressed { at, has_marble: false }, _) => {
+                format!("Pressed at {at}.{space}No marble found")
+            }
             (Status::NotValid(at), _) => format!("Released at {at}. Not a valid move."),
             (Status::Valid(at), Stage::Complete) => {
                 format!("Released at {at}. Valid move - Marble removed.{score}")
@@ -190,7 +210,7 @@ impl<C: Core> Playthrough<C> {
         let at = at.clamped_to_grid();
         self.start = Some(at);
         self.moving = self.marbles.has(at).then_some(at);
-        self.show_status(vec![Status::Pressed(at, self.moving.is_some())])
+        self.show_status(vec![Status::Pressed { at, has_marble: self.moving.is_some() }])
     }
 
     /// `releaseEvent`. Returns the status messages in order.
@@ -224,8 +244,8 @@ impl<C: Core> Playthrough<C> {
         (self.start, self.moving, self.over, self.score) = (None, None, None, 0);
         self.is_choosing = false;
         let marbles: Bits = self.rules.marbles().collect();
-        let is_open = self.rules.board.holes().any(|last| Solver::is_same_class(Bits::of(last), marbles));
-        self.show_status(vec![Status::Vacant(hole, is_open)])
+        let is_winnable = self.rules.board.holes().any(|last| Solver::is_same_class(Bits::of(last), marbles));
+        self.show_status(vec![Status::Vacant { hole, is_winnable }])
     }
 
     /// The space bar, at any time: starts another game in a program with a score; starts the choice of
@@ -243,11 +263,11 @@ impl<C: Core> Playthrough<C> {
         self.show_status(vec![Status::Ready])
     }
 
-    /// Returns another game after this one.
+    /// Returns the next game.
     pub(super) fn restarted(&self) -> Self {
         let mut playthrough = self.clone();
         playthrough.space();
-        (playthrough.held_buttons, playthrough.is_asked) = (0, false);
+        (playthrough.held_buttons, playthrough.has_answers) = (0, false);
         playthrough
     }
 
@@ -291,10 +311,9 @@ impl<C: Core> Playthrough<C> {
 
     /// Returns the possible mouse events, and the space bar.
     fn events(&self, space: Option<Action>) -> Moves<Action> {
-        let (can_release, can_press) = self.buttons();
-        let press = Location::all().filter(|_| can_press).map(Action::Press);
+        let press = Location::all().filter(|_| self.can_press()).map(Action::Press);
         let near = (0..=MARGIN).flat_map(|x| (0..=MARGIN).map(move |y| Location { x, y }));
-        let release = near.filter(|_| can_release).map(Action::Release);
+        let release = near.filter(|_| self.can_release()).map(Action::Release);
         let ask = (self.rules.stage != Stage::DragOnly).then_some(Action::Ask);
         press.chain(release).chain(space).chain(ask).collect()
     }
@@ -309,8 +328,9 @@ impl Status {
     /// Parses a text of the status bar.
     fn parse<C: Core>(text: &str, playthrough: &Playthrough<C>) -> Option<Self> {
         let cells = || Location::all();
-        let pressed = cells().flat_map(|at| [Self::Pressed(at, true), Self::Pressed(at, false)]);
-        let vacant = cells().flat_map(|at| [Self::Vacant(at, true), Self::Vacant(at, false)]);
+        let pressed = cells().flat_map(|at| [true, false].map(|has_marble| Self::Pressed { at, has_marble }));
+        let vacant =
+            cells().flat_map(|hole| [true, false].map(|is_winnable| Self::Vacant { hole, is_winnable }));
         let vacant = vacant.filter(|_| playthrough.rules.has_choice);
         let released = cells().flat_map(|at| [Self::Valid(at), Self::NotValid(at)]);
         let all = [Self::Ready, Self::Won, Self::Lost, Self::Choosing]
@@ -342,17 +362,16 @@ impl<C: Core + 'static> Game for Playthrough<C> {
         if self.is_over() && mv == Action::Space {
             return Err(IllegalMove::Over);
         }
-        let (can_release, can_press) = self.buttons();
         let is_possible = match mv {
-            Action::Press(at) => can_press && at.is_in_grid(),
-            Action::Release(at) => can_release && is_near(at),
+            Action::Press(at) => self.can_press() && at.is_in_grid(),
+            Action::Release(at) => self.can_release() && is_near(at),
             Action::Space => self.uses_space_key(),
             Action::Ask => self.rules.stage != Stage::DragOnly,
         };
         if !is_possible {
             return Err(IllegalMove::NotNow);
         }
-        self.is_asked = mv == Action::Ask;
+        self.has_answers = mv == Action::Ask;
         match mv {
             Action::Press(at) => {
                 self.held_buttons += 1;
@@ -391,7 +410,7 @@ impl<C: Core + 'static> Game for Playthrough<C> {
             is_game_over: has_end.then_some(self.is_over().into()),
             is_move_possible: has_end.then(|| marbles.is_move_possible().into()),
             dests: has_jumps.then(|| self.start.map_or_else(Vec::new, |start| view::dests(marbles, start))),
-            answers: has_jumps.then(|| self.is_asked.then(|| Answers::about(marbles))),
+            answers: has_jumps.then(|| self.has_answers.then(|| Answers::about(marbles))),
             is_choosing: self.rules.has_choice.then_some(self.is_choosing.into()),
             score: self.rules.has_score.then_some(self.score),
         }

@@ -1,4 +1,4 @@
-//! The programs: the rules of each, and its forms with given marbles.
+//! The programs: the rules of each, and its forms with any marbles.
 
 use super::board::{Board, Location};
 use super::core::Core as _;
@@ -30,12 +30,12 @@ pub const SOLITAIRE_1: Solitaire =
 /// The second program: no check for the end.
 pub const SOLITAIRE_2: Solitaire =
     Solitaire { name: "solitaire-2", rules: Rules { stage: Stage::JumpsOnly, ..ENGLISH } };
-/// On the French board, with an empty hole from which the game can be won, until another is chosen.
+/// On the French board: the first empty hole allows a win, and the person can choose another.
 pub const SOLITAIRE_FRENCH: Solitaire = Solitaire {
     name: "solitaire-french",
     rules: Rules { has_choice: true, ..Rules::on(Board::French, Location::new(3, 1)) },
 };
-/// With a score, and another game at the space bar.
+/// With a score; the space bar starts another game.
 pub const SOLITAIRE_SCORE: Solitaire =
     Solitaire { name: "solitaire-score", rules: Rules { has_score: true, ..ENGLISH } };
 

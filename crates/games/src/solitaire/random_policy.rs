@@ -1,7 +1,6 @@
 //! The policy of random games.
 //!
-//! Few of all press and release events make a jump, so games of uniformly random events would not
-//! reach their end.
+//! Few press and release events make a jump, so games of uniformly random events would not end.
 
 use super::board::{Location, SIZE};
 use super::core::{Core, JumpRules};
@@ -23,11 +22,10 @@ impl RandomPolicy {
         if playthrough.uses_space_key() && dice.below(400) == 0 {
             return Action::Space;
         }
-        let (can_release, can_press) = playthrough.buttons();
-        if can_release {
+        if playthrough.can_release() {
             let dest = self.dest.take();
             // With a probability of 1/24 another button is pressed first.
-            if can_press && dice.below(24) == 0 {
+            if playthrough.can_press() && dice.below(24) == 0 {
                 self.dest = dest;
                 return Action::Press(random_cell(dice));
             }
@@ -63,7 +61,7 @@ fn cell_outside(dice: &mut dyn Dice) -> Location {
     if dice.below(2) == 0 { Location { x: along, y: beyond } } else { Location { x: beyond, y: along } }
 }
 
-/// Returns the target of a legal jump or of one that a faulty rule allows.
+/// Returns the target of a legal jump, or of a jump that a faulty rule allows.
 fn cell_near(start: Location, dice: &mut dyn Dice) -> Location {
     let mut one = || dice.below(5) as i8 - 2;
     let near = start.offset(one(), one());

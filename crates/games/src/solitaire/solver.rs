@@ -1,13 +1,12 @@
 //! Solves a position or shows that it has no solution.
 //!
-//! The search works from both ends: all solvable positions with few marbles are collected backwards
-//! from one marble, and a depth-first search from the given position tries jumps until it meets one
-//! of them. Symmetric positions count once, and positions known to be unsolvable are not searched
-//! again.
+//! The search works from both ends: it collects all solvable positions with few marbles backwards
+//! from one marble, and a depth-first search from the position to solve tries jumps until it reaches one
+//! of them. Symmetric positions count once; the search skips positions known to be unsolvable.
 //!
-//! Note: the order of the jumps decides between milliseconds and hours. So a long attempt is
-//! abandoned for one with another order; the positions found to be unsolvable are kept, and in the
-//! end they cover everything.
+//! Note: the order of the jumps decides between milliseconds and hours. So the solver abandons a long attempt
+//! for one with another order. It keeps the unsolvable positions of all attempts, which in the end cover
+//! everything.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
@@ -21,7 +20,7 @@ pub type Jump = [Location; 3];
 /// The result for a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SolveResult {
-    /// Solvable by these jumps; no jumps if one marble is left already.
+    /// Solvable by these jumps; empty for a position with one marble.
     Solvable(Vec<Jump>),
     /// Unsolvable: no position with one marble has the same parities, which no jump changes.
     UnsolvableByParity,
@@ -31,7 +30,7 @@ pub enum SolveResult {
     Unknown,
 }
 
-/// Maximum number of solvable positions collected, which takes no longer than a search.
+/// Maximum number of solvable positions collected; their collection takes no longer than a search.
 const MAX_ENDINGS: usize = 300_000;
 
 /// Maximum number of positions in the first attempt.
@@ -119,7 +118,7 @@ impl Solver {
         class(one) == class(other)
     }
 
-    /// Solves a position: one marble left, in the centre if the last jump has the choice.
+    /// Solves a position: the last jump leaves one marble, in the centre if it has the choice.
     pub fn solve(&mut self, marbles: Bits) -> SolveResult {
         self.positions_searched = 0;
         let class = class(marbles);
@@ -130,17 +129,17 @@ impl Solver {
         }
         let endings =
             self.endings.entry(class).or_insert_with(|| Endings::predecessors_of(&last, self.holes));
-        let mut way = Vec::new();
+        let mut solution = Vec::new();
         let mut budget = FIRST_ATTEMPT_POSITIONS;
         for number in 0.. {
             let (holes, dead) = (self.holes, &mut self.dead);
             let mut attempt = Attempt { holes, endings, dead, number, left: budget };
-            let found = attempt.search(marbles, &mut way);
+            let found = attempt.search(marbles, &mut solution);
             self.positions_searched += budget - attempt.left;
             match found {
                 Some(true) => {
-                    way.reverse();
-                    return SolveResult::Solvable(way);
+                    solution.reverse();
+                    return SolveResult::Solvable(solution);
                 }
                 Some(false) => return SolveResult::UnsolvableBySearch(self.positions_searched),
                 None if self.positions_searched > MAX_POSITIONS => break,
@@ -176,15 +175,15 @@ impl Endings {
 }
 
 impl Attempt<'_> {
-    /// Returns whether there is a solution, whose jumps are then added, the last one first; `None` at
+    /// Returns whether there is a solution, and adds its jumps to `solution`, the last one first; `None` at
     /// the limit.
-    fn search(&mut self, marbles: Bits, way: &mut Vec<Jump>) -> Option<bool> {
+    fn search(&mut self, marbles: Bits, solution: &mut Vec<Jump>) -> Option<bool> {
         let key = marbles.canonical().0;
         if marbles.count() <= self.endings.most_marbles {
             if !self.endings.won.contains(&key) {
                 return Some(false);
             }
-            way.extend(self.winning_jumps(marbles).into_iter().rev());
+            solution.extend(self.winning_jumps(marbles).into_iter().rev());
             return Some(true);
         }
         if self.dead.contains(&key) {
@@ -194,8 +193,8 @@ impl Attempt<'_> {
         let mut jumps: Vec<Jump> = marbles.jumps(self.holes).collect();
         jumps.sort_by_cached_key(|&jump| self.order_key(after(marbles, jump)));
         for jump in jumps {
-            if self.search(after(marbles, jump), way)? {
-                way.push(jump);
+            if self.search(after(marbles, jump), solution)? {
+                solution.push(jump);
                 return Some(true);
             }
         }
@@ -214,20 +213,20 @@ impl Attempt<'_> {
 
     /// Returns the jumps from a position known to be solvable.
     fn winning_jumps(&self, mut marbles: Bits) -> Vec<Jump> {
-        let mut way = Vec::new();
+        let mut jumps = Vec::new();
         while marbles.count() > 1 {
             let is_won = |jump: &Jump| self.endings.won.contains(&after(marbles, *jump).canonical().0);
             let won = marbles.jumps(self.holes).filter(is_won);
             let jump = won.min_by_key(|[_, _, dest]| *dest != Board::CENTRE);
             let jump = jump.expect("a solvable position has a jump to another one");
             marbles = after(marbles, jump);
-            way.push(jump);
+            jumps.push(jump);
         }
-        way
+        jumps
     }
 }
 
-/// Returns the marbles before or after a jump.
+/// Returns the marbles after a jump, or before it: the operation is its own inverse.
 fn after(marbles: Bits, jump: Jump) -> Bits {
     Bits(marbles.0 ^ Bits::from_iter(jump).0)
 }

@@ -135,7 +135,7 @@ impl Workloads for Solitaire {
     }
 }
 
-/// Random games, replayed event by event.
+/// Random games; the benchmark replays them event by event.
 struct ReplayBenchmark<C> {
     rules: Rules,
     games: Vec<Vec<Action>>,

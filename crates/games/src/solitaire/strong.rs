@@ -9,9 +9,9 @@ use super::plain::Marbles;
 use super::playthrough::{Action, Playthrough};
 use super::solver::{Jump, SolveResult, Solver};
 use crate::dice::Dice;
-use crate::spec::{Bot, GameState, to_json};
+use crate::spec::{Bot, GameState, first_form, to_json};
 
-/// Drags marbles until one is left. In an unsolvable position it reports that and continues as long
+/// Drags marbles until the board has one. In an unsolvable position it reports that and continues as long
 /// as there are jumps.
 #[derive(Clone, Debug)]
 pub(super) struct Strong {
@@ -27,13 +27,13 @@ impl Strong {
 
     /// Returns the result for these marbles.
     fn solve(&mut self, marbles: Bits) -> &SolveResult {
-        // After a jump of its own the rest of the solution is known.
+        // After a jump of the cached solution, its other jumps are still valid.
         let next = match self.cached.take() {
             Some((known, answer)) if known == marbles => answer,
-            Some((known, SolveResult::Solvable(way)))
-                if way.first().is_some_and(|&jump| known.0 ^ Bits::from_iter(jump).0 == marbles.0) =>
+            Some((known, SolveResult::Solvable(jumps)))
+                if jumps.first().is_some_and(|&jump| known.0 ^ Bits::from_iter(jump).0 == marbles.0) =>
             {
-                SolveResult::Solvable(way[1..].to_vec())
+                SolveResult::Solvable(jumps[1..].to_vec())
             }
             _ => self.solver.solve(marbles),
         };
@@ -44,7 +44,7 @@ impl Strong {
     fn jump(&mut self, playthrough: &Playthrough<Marbles>) -> Option<Jump> {
         let marbles = playthrough.marbles();
         match self.solve(marbles.actors().iter().copied().collect()) {
-            SolveResult::Solvable(way) => way.first().copied(),
+            SolveResult::Solvable(jumps) => jumps.first().copied(),
             SolveResult::UnsolvableByParity | SolveResult::UnsolvableBySearch(_) | SolveResult::Unknown => {
                 any_jump(marbles)
             }
@@ -60,14 +60,9 @@ fn any_jump(marbles: &Marbles) -> Option<Jump> {
     })
 }
 
-/// Returns the playthrough of a game for a bot.
-fn playthrough(game: &dyn GameState) -> &Playthrough<Marbles> {
-    game.as_any().downcast_ref().expect("a bot gets the first form of its own title")
-}
-
 impl Bot for Strong {
     fn choose(&mut self, game: &dyn GameState, _dice: &mut dyn Dice) -> Value {
-        let playthrough = playthrough(game);
+        let playthrough: &Playthrough<Marbles> = first_form(game);
         to_json(&match self.jump(playthrough) {
             Some([start, _, dest])
                 if playthrough.start() == Some(start) && playthrough.moving() == Some(start) =>
@@ -75,16 +70,17 @@ impl Bot for Strong {
                 Action::Release(dest)
             }
             Some([start, ..]) => Action::Press(start),
-            // No jump is left, and the listing has not detected the end.
+            // There is no jump, and the listing has not detected the end.
             None => Action::Press(playthrough.marbles().actors().first().copied().unwrap_or(Board::CENTRE)),
         })
     }
 
     fn resignation(&mut self, game: &dyn GameState) -> Option<String> {
-        if playthrough(game).is_choosing() {
+        let playthrough: &Playthrough<Marbles> = first_form(game);
+        if playthrough.is_choosing() {
             return Some("choose the empty hole yourself".to_owned());
         }
-        let marbles: Bits = playthrough(game).marbles().actors().iter().copied().collect::<Bits>();
+        let marbles: Bits = playthrough.marbles().actors().iter().copied().collect::<Bits>();
         let one = "one marble cannot be reached";
         match self.solve(marbles) {
             SolveResult::Solvable(_) => None,

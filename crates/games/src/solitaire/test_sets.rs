@@ -1,8 +1,8 @@
-//! Test sets: short games from positions written into a program that has just started, and
-//! published games.
+//! Test sets: published games, and short games from positions that the comparison writes into a program
+//! that has just started.
 //!
 //! Positions without a legal jump do not occur in a running game. The program checks for the end
-//! only after a legal jump, so from such a written position it never reports the end.
+//! only after a legal jump, so from such a position it never reports the end.
 
 use super::bits::Bits;
 use super::board::{Board, Location};
@@ -39,7 +39,7 @@ enum Kind {
 const STUCK: usize = 40;
 /// Drags tried in each of them.
 const DRAGS: usize = 12;
-/// Positions for each number of marbles, where they are taken from random games.
+/// Positions of random games for each number of marbles.
 const SAMPLES_PER_COUNT: u64 = 20;
 
 /// Ernest Bergholt's game of 1912, jump by jump: the columns and rows of start and dest.
@@ -103,8 +103,7 @@ pub(super) fn all(program: Solitaire, form: &str) -> Vec<Box<dyn spec::TestSet>>
     kinds.map(|kind| Box::new(set(kind)) as Box<dyn spec::TestSet>).collect()
 }
 
-/// Returns positions of random games, 20 for every number of marbles, or fewer where they do not
-/// occur.
+/// Returns positions of random games: for each number of marbles 20, or fewer if that many do not occur.
 fn random_positions(rules: Rules) -> Vec<Bits> {
     let mut all: Vec<Bits> = (0..SAMPLES_PER_COUNT).flat_map(|number| game(rules, number)).collect();
     all.sort_by_key(|position| (std::cmp::Reverse(position.count()), *position));

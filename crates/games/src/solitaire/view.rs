@@ -29,7 +29,7 @@ pub struct View {
     /// `None` before the first press.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) dests: Option<Vec<u8>>,
-    /// Its results for all pairs of cells, if they were just evaluated.
+    /// The results for all pairs of cells, if the last ply was `Action::Ask`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) answers: Option<Option<Answers>>,
     /// The number of jumps.
@@ -54,7 +54,7 @@ pub(super) fn holes<C: Core>(marbles: &C) -> Vec<Vec<u8>> {
 }
 
 /// Returns the marble that a jump removes as one number: column and row, counted from 1, as two
-/// digits; 0 for none.
+/// digits; 0 for `None`.
 fn digits(over: Option<Location>) -> u8 {
     over.and_then(|Location { x, y }| u8::try_from(10 * (x + 1) + y + 1).ok()).unwrap_or_default()
 }

@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::state::GameState;
 use crate::dice::{ChaChaDice, ScriptedDice};
 
-/// The moves of a [`MoveBenchmark`]'s game, at most.
+/// The maximum number of moves of a [`MoveBenchmark`]'s game.
 const MOVES: usize = 200;
 
 /// Work without a listing that the plain and the fast form must do with equal results.
@@ -17,7 +17,7 @@ pub trait EquivalenceCheck: Send + Sync {
     /// Returns the unit counted, for example `boards`.
     fn unit(&self) -> &'static str;
 
-    /// Returns the number of items that is enough to trust the result.
+    /// Returns the number of items that makes the result reliable.
     fn count(&self) -> u64;
 
     /// Returns the target speed ratio.
@@ -54,7 +54,7 @@ pub trait SampleStatistics: Send + Sync {
     /// Returns the names of the columns.
     fn columns(&self) -> Vec<&'static str>;
 
-    /// Returns the number of samples of a row that gives a good mean in little time.
+    /// Returns the default number of samples of a row.
     fn sample_count(&self, row: usize) -> u64;
 
     /// Returns a sample.
@@ -69,20 +69,20 @@ pub trait Benchmark {
     /// Runs it once and returns the number of positions scored and decided.
     fn run(&mut self) -> u64;
 
-    /// Returns why the core cannot go on, where it is in another process.
+    /// Returns the failure of a core in another process; `None` while it continues.
     fn failure(&self) -> Option<String> {
         None
     }
 }
 
-/// The benchmark of a core that has no other: the moves of one random game.
+/// The default benchmark: the moves of one random game.
 pub struct MoveBenchmark {
     start: Box<dyn GameState>,
     moves: Vec<Value>,
 }
 
 impl MoveBenchmark {
-    /// Creates the benchmark with random moves from this position; every draw is index 0, as dice without draws give it.
+    /// Creates the benchmark with random moves from this position; the dice have no script.
     #[must_use]
     pub fn new(start: Box<dyn GameState>) -> Self {
         let (mut game, mut choices) = (start.copy(), ChaChaDice::seeded(1, 0));

@@ -34,21 +34,33 @@ pub trait WorkerPool: Sync {
 pub struct EnumerationCounts {
     /// Statistics with their reference values.
     pub statistics: Vec<(Statistic, Value)>,
-    /// The levels of the set by name, with the count and the reference count.
-    pub levels: Vec<(String, u64, u64)>,
+    /// The levels of the set.
+    pub levels: Vec<LevelCount>,
 }
 
 impl EnumerationCounts {
     /// Returns the names of all values that differ from their reference.
     #[must_use]
     pub fn mismatches(&self) -> Vec<String> {
-        let figures = self.statistics.iter().filter(|(figure, known)| figure.value != *known);
-        let levels = self.levels.iter().filter(|(_, count, known)| count != known);
-        figures
-            .map(|(figure, _)| figure.heading.to_owned())
-            .chain(levels.map(|(name, ..)| name.clone()))
+        let statistics =
+            self.statistics.iter().filter(|(statistic, reference)| statistic.value != *reference);
+        let levels = self.levels.iter().filter(|level| level.count != level.reference);
+        statistics
+            .map(|(statistic, _)| statistic.heading.to_owned())
+            .chain(levels.map(|level| level.name.clone()))
             .collect()
     }
+}
+
+/// The number of positions of a level of a set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LevelCount {
+    /// Its name, for example `12 marbles`.
+    pub name: String,
+    /// The number counted.
+    pub count: u64,
+    /// The reference number.
+    pub reference: u64,
 }
 
 /// A statistic of a set of positions.

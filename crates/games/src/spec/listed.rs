@@ -7,23 +7,23 @@ use serde_json::Value;
 
 use super::name_and_arguments;
 
-/// The numbers of a range that cores are expected to list one by one.
+/// The size of a range up to which a core must list all numbers.
 const SMALL_RANGE: u64 = 20;
 
-/// The values that some moves have in one place of their arguments: those of the same kind as a move, whose other
-/// arguments are the same.
+/// The values of one argument over all moves of one kind whose other arguments are equal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedValues(BTreeSet<i64>);
 
 impl ListedValues {
-    /// Collects the values in this place of the arguments; `None` if no move is like this one.
+    /// Collects the values of argument `index` over the moves of the kind of `mv` with the same other arguments;
+    /// `None` if there is no such move.
     #[must_use]
-    pub fn of(moves: &[Value], mv: &Value, place: usize) -> Option<Self> {
-        let (name, mut wanted) = name_and_arguments(mv);
+    pub fn of(moves: &[Value], mv: &Value, index: usize) -> Option<Self> {
+        let (name, mut expected) = name_and_arguments(mv);
         let value = |mv: &Value| {
             let (other, arguments) = name_and_arguments(mv);
-            *wanted.get_mut(place)? = *arguments.get(place)?;
-            (other == name && wanted == arguments).then(|| arguments[place])
+            *expected.get_mut(index)? = *arguments.get(index)?;
+            (other == name && expected == arguments).then(|| arguments[index])
         };
         let values: BTreeSet<i64> = moves.iter().filter_map(value).collect();
         (!values.is_empty()).then_some(Self(values))
@@ -37,8 +37,8 @@ impl ListedValues {
         least..=greatest
     }
 
-    /// Returns whether the core lists a choice of a large range: less than half of its numbers. The others between
-    /// them are legal, too.
+    /// Returns whether the core lists a selection from a large range: less than half of its numbers. The numbers
+    /// between them are also legal.
     #[must_use]
     pub fn is_choice(&self) -> bool {
         let width = self.range().end().abs_diff(*self.range().start()).saturating_add(1);

@@ -21,9 +21,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 pub use benchmark::{Benchmark, EquivalenceCheck, Form, MoveBenchmark, SampleStatistics, Workload};
-pub use enumeration::{Enumeration, EnumerationCounts, Statistic, WorkerPool};
+pub use enumeration::{Enumeration, EnumerationCounts, LevelCount, Statistic, WorkerPool};
 pub use listed::ListedValues;
 pub use positions::{Positions, TestCase, TestSet, TestStep};
+pub(crate) use state::first_form;
 pub use state::{GameState, name_and_arguments, to_json};
 
 use crate::dice::{Dice, ScriptedDice};
@@ -66,8 +67,8 @@ pub struct MoveKind {
 
 /// A game with a native core.
 ///
-/// Name, seats and [`start`](Self::start) are the rules, with the [`GameState`] that it returns; all
-/// else has a default for games that lack it.
+/// The name, the seats and the [`GameState`] of [`start`](Self::start) define the rules; all other methods
+/// have a default for games that lack the feature.
 pub trait GameSpec: Sync {
     /// Returns its name, which the origin of a title refers to.
     fn name(&self) -> &str;
@@ -81,25 +82,25 @@ pub trait GameSpec: Sync {
     /// before its first ply.
     fn start(&self, form: &str, roles: &[Role], draws: &mut ScriptedDice) -> Option<Box<dyn GameState>>;
 
-    /// Returns the names of the forms of its core, the one to be read beside the listing first; at
-    /// least one.
+    /// Returns the names of the forms of its core, at least one. The first form is the one to read beside the
+    /// listing.
     fn forms(&self) -> Vec<&str> {
         vec!["core"]
     }
 
-    /// Returns whether views have machine numbers as decimal text with all digits, and not as the
-    /// machine's bytes.
+    /// Returns whether views have machine numbers as decimal text with all digits instead of the machine's
+    /// bytes.
     fn has_decimal_numbers(&self) -> bool {
         false
     }
 
-    /// Returns the kinds of moves with the ranges of their arguments, where the game declares them; without it they
-    /// are known from sample games.
+    /// Returns the kinds of moves with the ranges of their arguments; `None` if the game does not declare them, and
+    /// sample games determine them.
     fn move_kinds(&self) -> Option<Vec<MoveKind>> {
         None
     }
 
-    /// Returns the fields of the view with their extents, where the game declares them.
+    /// Returns the fields of the view with their extents; `None` if the game does not declare them.
     fn field_extents(&self) -> Option<BTreeMap<String, Vec<usize>>> {
         None
     }
@@ -115,8 +116,8 @@ pub trait GameSpec: Sync {
     }
 
     /// Returns the first position of the next game after this one, over or not, as the program starts
-    /// it; `None` for a game of another title, and always if the program ends after a game. `draws` are
-    /// as for [`start`](Self::start).
+    /// it; `None` for a game of another title, and always if the program ends after a game. For
+    /// `draws` see [`start`](Self::start).
     fn next_game(
         &self,
         _game: &dyn GameState,
@@ -133,13 +134,12 @@ pub trait GameSpec: Sync {
         None
     }
 
-    /// Returns the policy of random games, where games of uniformly random moves would not reach their
-    /// end.
+    /// Returns the policy of random games; `None` if games of uniformly random moves reach their end.
     fn random_policy(&self) -> Option<Box<dyn Bot>> {
         None
     }
 
-    /// Returns the number of moves after which a random game is abandoned, where games can be infinite.
+    /// Returns the maximum number of moves of a random game, for games that can be infinite.
     fn max_moves(&self) -> usize {
         1000
     }
@@ -166,13 +166,13 @@ pub trait GameSpec: Sync {
         Some(Box::new(MoveBenchmark::new(start)))
     }
 
-    /// Returns what else can be compared, counted and measured; nothing by default.
+    /// Returns the other workloads: comparisons, enumerations and measurements; empty by default.
     fn workloads(&self) -> &dyn Workloads {
         &NoWorkloads
     }
 }
 
-/// What can be compared, counted and measured beside games from the start.
+/// Workloads besides games from the start: comparisons, enumerations and measurements.
 pub trait Workloads: Sync {
     /// Returns every position that the program can reach in games against itself at these levels, one
     /// level for each seat; `None` for an unknown form, and always if there is no such set.
@@ -180,17 +180,17 @@ pub trait Workloads: Sync {
         None
     }
 
-    /// Returns test sets of short games from rare positions in this form; none for an unknown form.
+    /// Returns test sets of short games from rare positions in this form; empty for an unknown form.
     fn test_sets(&self, _form: &str) -> Vec<Box<dyn TestSet>> {
         Vec::new()
     }
 
-    /// Returns the equivalence checks of the forms, which also serve as benchmarks without a listing.
+    /// Returns the equivalence checks of the forms; they also serve as benchmarks without a listing.
     fn equivalence_checks(&self) -> Vec<Box<dyn EquivalenceCheck>> {
         Vec::new()
     }
 
-    /// Returns the enumerations, which run without a listing.
+    /// Returns the enumerations; they run without a listing.
     fn enumerations(&self) -> Vec<Box<dyn Enumeration>> {
         Vec::new()
     }
@@ -200,7 +200,7 @@ pub trait Workloads: Sync {
         None
     }
 
-    /// Returns a bot that searches, with its benchmark, which counts positions searched instead of
+    /// Returns the name of a bot that searches, and its benchmark, which counts positions searched instead of
     /// moves.
     fn search_benchmark(&self) -> Option<(&'static str, Box<dyn Benchmark>)> {
         None
@@ -212,7 +212,7 @@ struct NoWorkloads;
 
 impl Workloads for NoWorkloads {}
 
-/// A bot, which takes a person's seat.
+/// A bot: takes a person's seat.
 pub trait Bot {
     /// Chooses a move for the person to move.
     ///
@@ -220,7 +220,7 @@ pub trait Bot {
     /// If the game is of another title or over.
     fn choose(&mut self, game: &dyn GameState, dice: &mut dyn Dice) -> Value;
 
-    /// Returns the reason, for display, why the bot sees no way to win; `None` if it does.
+    /// Returns the reason, for display, for a resignation; `None` while the bot can win.
     ///
     /// # Panics
     /// If the game is of another title.

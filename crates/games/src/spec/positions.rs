@@ -6,7 +6,7 @@ use super::enumeration::Statistic;
 use super::state::GameState;
 use crate::dice::RandomDraw;
 
-/// All positions in which the program decides, numbered so that later ones come after earlier ones.
+/// All positions in which the program decides, in an order in which every position follows its predecessors.
 pub trait Positions: Send + Sync {
     /// Returns the number of positions.
     fn count(&self) -> usize;
@@ -23,7 +23,7 @@ pub trait Positions: Send + Sync {
     /// If there is no such position.
     fn branch_count(&self, number: usize) -> u32;
 
-    /// Returns the draws that lead there from the start, each with its bound.
+    /// Returns the draws from the start to this position, each with its bound.
     ///
     /// # Panics
     /// If there is no such position.
@@ -39,8 +39,8 @@ pub trait TestSet: Send + Sync {
     /// Returns its display name.
     fn name(&self) -> &'static str;
 
-    /// Returns the moves from the start of a game to where positions can be written into the program;
-    /// it makes its own draws, except those of [`setup_draws`](Self::setup_draws).
+    /// Returns the moves from the start of a game to the point at which a comparison can write positions into
+    /// the program. The program makes its own draws, except those of [`setup_draws`](Self::setup_draws).
     fn setup_moves(&self) -> Vec<Value>;
 
     /// Returns the indices and bounds of the draws forced in the first of these moves.
@@ -71,9 +71,9 @@ pub struct TestCase {
 pub struct TestStep {
     /// The move.
     pub mv: Value,
-    /// The clock values that the program reads; none for the machine's own.
+    /// The clock values that the program reads; empty for the machine's own clock.
     pub forced_times: Vec<u16>,
-    /// The draws expected at each read, where they are known.
+    /// The draw expected at each read, if it is known.
     pub expected_draws: Vec<Option<RandomDraw>>,
     /// Indices and bounds of the draws forced in the program.
     pub forced_draws: Vec<(u32, u32)>,

@@ -10,10 +10,10 @@ use crate::game::{Game, IllegalMove, Outcome, Seat};
 
 /// A game state as a tree of named values. Every [`Game`] implements it.
 pub trait GameState {
-    /// Returns [`Game::moves`] as serde writes them: a name, or a name with its arguments.
+    /// Returns [`Game::moves`] in serde's notation: a name, or a name with its arguments.
     fn moves(&self) -> Vec<Value>;
 
-    /// Returns [`Game::moves_after_end`], written in the same way.
+    /// Returns [`Game::moves_after_end`] in the same notation.
     fn moves_after_end(&self) -> Vec<Value>;
 
     /// Plays a move; see [`Game::play`].
@@ -35,14 +35,14 @@ pub trait GameState {
     /// Returns a copy.
     fn copy(&self) -> Box<dyn GameState>;
 
-    /// Returns why the game cannot go on, where its core is in another process; its state is then the
-    /// last one known.
+    /// Returns the failure of a core in another process; the state is then its last known one. `None` while the
+    /// core continues.
     fn failure(&self) -> Option<String> {
         None
     }
 
-    /// Ends the core because of what it did, where it is in another process; returns the reason with what a
-    /// person needs to find the cause.
+    /// Terminates a core in another process after a violation; returns `reason` with the details that help to
+    /// find the cause.
     fn fail(&self, reason: String) -> String {
         reason
     }
@@ -84,6 +84,14 @@ impl<G: Game + 'static> GameState for G {
     fn as_any(&self) -> &dyn Any {
         self
     }
+}
+
+/// Returns the playthrough of a game for a bot.
+///
+/// # Panics
+/// If it is of another title or in another form than the first.
+pub(crate) fn first_form<P: 'static>(game: &dyn GameState) -> &P {
+    game.as_any().downcast_ref().expect("a bot gets the first form of its own title")
 }
 
 /// Returns a value as a tree.

@@ -1,4 +1,4 @@
-//! The interface of all forms of the game: the state that the listing keeps between two turns, the
+//! The interface of all forms of the game: the state that the listing stores between two turns, the
 //! scores of the columns (2000-2150) and the effect of a stone (2500-2930).
 
 use std::fmt::Debug;
@@ -15,8 +15,7 @@ use crate::dice::Dice;
 ///
 /// Two forms with the same stones in the same order return equal results.
 pub trait Core: Clone + Eq + Debug {
-    /// Empties the board for another game. The blinking cells of the last game stay stored, as in the
-    /// listing.
+    /// Empties the board for another game. Like the listing, it keeps the blinking cells of the last game.
     fn clear(&mut self);
 
     /// Puts a stone on a tower and re-evaluates the lines (2500-2930).
@@ -48,7 +47,7 @@ pub trait Core: Clone + Eq + Debug {
     /// Returns the four blinking cells: gx, gy, gz. Before the first win all are (0,0,0).
     fn blinking(&self) -> [Cell; 4];
 
-    /// Returns the state as the machine holds it.
+    /// Returns the state in the machine's format.
     fn view(&self) -> BoardView {
         let (height, cell) = (|column| self.height(column), |cell| self.cell(cell));
         BoardView::of(height, cell, self.lines(), self.winner(), self.blinking())
@@ -71,7 +70,7 @@ pub struct Rating {
     pub ties: Ties,
 }
 
-/// Equally good columns in the order in which they were found: mx(0) to mx(h-1).
+/// Equally good columns in the order of the search: mx(0) to mx(h-1).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Ties {
     mx: [Column; Column::COUNT],

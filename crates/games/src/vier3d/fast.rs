@@ -1,20 +1,20 @@
 //! The game on incremental sums.
 //!
-//! For every cell the sum of the values of its lines is kept up to date, so a rating reads only the
+//! The board updates for every cell the sum of the values of its lines, so a rating reads only the
 //! sums of the cells on top of the towers. The rules of this file:
 //!
 //! 1. A line is a code of four cells in eight bits; a table indexed by the code has its value.
-//! 2. A stone changes two cells, itself and the one above. For each of their lines the difference
-//!    of the values before and after is added to the sums of the line's four cells. The listing's
+//! 2. A stone changes two cells, itself and the one above. For each of their lines, the update adds
+//!    the difference of the values before and after to the sums of the line's four cells. The listing's
 //!    doubling gives the same number.
 //! 3. A mark belongs to the gap of its line, the gap is playable, and a stone there resolves every
-//!    mark on it. So the marks that matter are one number for each tower: the sum of the players who
+//!    mark on it. So one number for each tower represents its marks: the sum of the players who
 //!    set them.
-//! 4. Rating works on 16 columns at once in arrays of 16-bit integers, without branches, so that
-//!    the compiler generates vector instructions.
+//! 4. Rating works on arrays of 16 columns of 16-bit integers, without branches, so that the compiler
+//!    generates vector instructions.
 //!
-//! Sums are in units of 1/16, scores in units of 1/32. Note: the sum of an occupied cell is still
-//! updated, because skipping it would cost more than the update.
+//! Sums are in units of 1/16, scores in units of 1/32. Note: the board also
+//! updates the sums of occupied cells: to skip them would cost more than the update.
 
 use super::core::{Core, Rating, Ties};
 use super::geometry::{Cell, Column, Side, Strength};
@@ -97,7 +97,7 @@ impl Crossings {
 static CROSSINGS: [Crossings; Cell::COUNT] = {
     let nothing = Crossing { line: 0, shift: 0, cells: [Cell::at(0); 4] };
     let mut all = [Crossings { lines: [nothing; 7], count: 0, mask: 0 }; Cell::COUNT];
-    // The vertical lines come last, the others in order.
+    // Vertical lines come last, after the others in order.
     let mut turn = 0;
     while turn < LINE_COUNT {
         let line = if turn < first::RZ {
@@ -205,7 +205,7 @@ impl Default for Board {
 }
 
 impl Board {
-    /// Returns the middle one of the best columns at strength 2: a choice without a draw, for
+    /// Returns the middle of the best columns at strength 2: a choice without a draw, for
     /// benchmarks.
     #[inline]
     #[must_use]
@@ -232,7 +232,7 @@ impl Board {
         let mine = i16::from(pl.number());
         let mut scores = [0i16; Column::COUNT];
         for c in 0..Column::COUNT {
-            // The sum of at most seven marks is 21 or less, so these are all sums that end in the digit `pl`.
+            // At most seven marks have a sum of 21 or less, so these are all sums that end in the digit `pl`.
             let is_marked = self.markers[c] == mine || self.markers[c] == 10 + mine;
             let clipped = 2 * own[c].min(THREAT);
             let refined = if clipped < 2 * THREAT { clipped - above[c].min(most) } else { clipped };

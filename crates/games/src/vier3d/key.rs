@@ -4,9 +4,9 @@ use super::geometry::{Cell, Side};
 use super::lines::LINE_COUNT;
 use super::value::Value;
 
-/// Stones and marks: everything that the rest of a game depends on.
+/// Stones and marks: they determine the rest of a game.
 ///
-/// They determine heights, line values and the side to move.
+/// They also determine heights, line values and the side to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key {
     /// The stones of player 2 and of player 3, bit [`Cell::index`].

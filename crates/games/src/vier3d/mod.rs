@@ -1,13 +1,13 @@
 //! "3D-Vier gewinnt" (Uwe Weiss, Commodore 64, 1984): four in a row on 4 x 4 x 4 cells.
 //!
 //! A move names a column; the stone falls on the tower there. Every line of four cells has a stored *value*, and the
-//! program plays where the sum of the values of the lines through a cell is highest.
+//! program plays in the cell with the highest sum of the values of its lines.
 //!
 //! ```text
 //!   y                     a column is (x, y); the screen shows the board from above, y upwards
 //!   3  .  .  .  .         z is the height in the tower, 0 at the bottom
 //!   2  .  .  .  .
-//!   1  .  .  .  .         a cell lies on 7 lines (8 corners, 8 cells of the core) or on 4 (the other 48)
+//!   1  .  .  .  .         a cell is part of 7 lines (8 corners, 8 cells of the core) or of 4 (the other 48)
 //!   0  .  .  .  .
 //!      0  1  2  3  x
 //! ```
@@ -18,7 +18,7 @@
 //! * [`fast`]: incremental sums, tested to be equal to the plain form.
 //! * [`mutants`]: the plain form with one fault, to test that comparisons find it.
 //!
-//! On a core are built [`Position`] (moves are columns), [`Playthrough`] (the listing's whole turn
+//! These types use a core: [`Position`] (moves are columns), [`Playthrough`] (the listing's whole turn
 //! loop with names, strengths, suggestions and changes of sides), [`graph`] (every position that
 //! the program can reach in games against itself) and [`strong`] (a player that is better than the
 //! program).

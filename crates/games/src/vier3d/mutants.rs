@@ -1,6 +1,6 @@
 //! Mutants: the plain form with one fault.
 //!
-//! They test that a comparison can fail: a comparison or a test that gets a mutant in place of the
+//! They test that a comparison can fail: a comparison or a test that gets a mutant instead of the
 //! game must report a difference. A mutant reuses the steps of the plain form and replaces the
 //! faulty one.
 
@@ -29,7 +29,7 @@ pub enum Mutant {
     ClipAfterWin,
     /// Line 2080 tests `w<=64`.
     RefineThreats,
-    /// Lines 2110-2150 go row by row.
+    /// Lines 2110-2150 search row by row.
     RowsFirst,
     /// Line 2160 draws only if there is a choice.
     DrawOnlyTies,

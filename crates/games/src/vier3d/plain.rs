@@ -1,12 +1,12 @@
 //! The game as in the listing, line by line.
 //!
 //! Numbers in comments are the listing's line numbers; names are its names. Differences: values are
-//! integers (see [`Value`] and [`Score`]), and code that only draws the board or moves the cursor
-//! is omitted.
+//! integers (see [`Value`] and [`Score`]), and this file omits
+//! code that only draws the board or moves the cursor.
 //!
 //! Note: lines 2680-2691 double the lines through the cell above the new stone instead of
 //! evaluating them, so a threat whose gap has just become playable gets no marker. The listing then
-//! does not see that it could win there.
+//! misses that win.
 
 mod from_view;
 
@@ -87,7 +87,7 @@ impl Default for Board {
 }
 
 impl Board {
-    /// Returns the middle one of the best columns at strength 2: a choice without a draw, for
+    /// Returns the middle of the best columns at strength 2: a choice without a draw, for
     /// benchmarks.
     #[inline]
     #[must_use]
@@ -129,7 +129,7 @@ impl Board {
     /// Lines 2230-2330: the sum of the lines through a cell.
     #[inline]
     pub(super) fn sum(&self, x: usize, y: usize, z: usize) -> Value {
-        // For terms with z, selections replace branches: towers differ in height, and a mispredicted branch
+        // Terms with z use selections instead of branches: towers differ in height, and a mispredicted branch
         // costs more.
         let mut bw = self.rx[y][z] + self.ry[x][z] + self.rz[x][y];
         bw += self.ux[x].when(y == z); // 2240
@@ -144,7 +144,7 @@ impl Board {
         if x == 3 - y {
             bw += self.oz[z]; // 2290
             bw += self.d2.when(x == z); // 2310
-            bw += self.d4.when(y == z); // 2330, where x = 3-z follows
+            bw += self.d4.when(y == z); // 2330, which implies x = 3-z
         }
         bw
     }
@@ -290,7 +290,7 @@ pub(super) fn score(sum: Value, pl: Side) -> Score {
     bw
 }
 
-/// Line 2080: the score that is left if the opponent can take the cell above.
+/// Line 2080: the score less half of the opponent's score for the cell above.
 #[inline]
 pub(super) fn refined(w: Score, u: Score) -> Score {
     if w < Score::THREAT && u > Score::whole(0) { w.less_half(u) } else { w }
@@ -379,7 +379,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_line_can_be_changed_by_its_place() {
+    fn every_line_can_be_changed_by_its_index() {
         for line in 0..LINE_COUNT {
             let mut board = Board::default();
             let mut expected = board.lines();

@@ -1,8 +1,8 @@
 //! The listing's turn loop (100-560): names, strengths, suggestions, changes of sides, the end.
 //!
-//! A state is that of the machine when it reaches line 130, which is after line 120 has started the
-//! turn. So `pl` is the player to move and `zg` the number of the turn, counted from 1, and after
-//! the end both are one further than the last move.
+//! A state is that of the machine at line 130, after line 120 has started the turn. So `pl` is the player
+//! to move and `zg` the number of the turn, counted from 1; after the end both are one ahead of the last
+//! move.
 //!
 //! Note: f3 exchanges the names and nothing else. A computer that has changed sides plays with the
 //! strength stored for its new colour.
@@ -26,7 +26,7 @@ pub const COMPUTER: &str = "c 64";
 pub struct Answers {
     /// sp$(2) and sp$(3).
     pub names: [String; 2],
-    /// The strengths typed; the listing asks only for players called [`COMPUTER`], the others get 1.
+    /// The strengths typed; the listing asks only for players with the name [`COMPUTER`], the others get 1.
     pub strengths: [Strength; 2],
 }
 
@@ -51,9 +51,9 @@ pub enum Action {
     Place(Column),
     /// The computer moves (500). Draws once.
     Computer,
-    /// A person asks for a suggestion with f1 (350). Draws once; the turn goes on.
+    /// A person asks for a suggestion with f1 (350). Draws once; the turn continues.
     Hint,
-    /// A person changes sides with f3 (360); the turn goes on, perhaps with the computer.
+    /// A person changes sides with f3 (360); the turn continues, possibly with the computer.
     Swap,
 }
 
@@ -91,7 +91,7 @@ impl<C: Core> Playthrough<C> {
         Self { position: Position::new(core), names: answers.names, strengths, evaluation: None }
     }
 
-    /// Returns the names that the next game offers: the players change sides (1645).
+    /// Returns the default names of the next game: the players change sides (1645).
     #[must_use]
     pub fn names_for_next_game(&self) -> [String; 2] {
         let [two, three] = self.names.clone();
@@ -251,11 +251,11 @@ pub struct EvaluationView {
     pub bw: [[Float5; 4]; 4],
     /// The highest score.
     pub max: Float5,
-    /// The number of columns that have it. Lines 141 and 2540 use the same variable for other purposes.
+    /// The number of columns with this score. Lines 141 and 2540 use the same variable for other purposes.
     pub h: Float5,
     /// These columns as `10*x+y`: mx(0) to mx(h-1). Later elements of the array have no effect.
     pub mx: Vec<Float5>,
-    /// The index of the one drawn.
+    /// The index of the column drawn.
     pub zz: Float5,
     /// x of the column drawn.
     pub zx: Float5,

@@ -62,7 +62,7 @@ impl<C: Core> Position<C> {
         Ok(())
     }
 
-    /// Returns the towers with room for another stone, also after the end.
+    /// Returns the towers that are not full, also after the end.
     pub fn open_columns(&self) -> impl Iterator<Item = Column> + '_ {
         Column::all().filter(|&column| self.core.height(column) < 4)
     }

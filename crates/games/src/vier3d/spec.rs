@@ -15,7 +15,8 @@ use super::strong::Strong;
 use super::{fast, plain};
 use crate::dice::{ChaChaDice, Dice, ScriptedDice};
 use crate::spec::{
-    AllowedRoles, Benchmark, Bot, GameSpec, GameState, Positions, Role, Statistic, Workloads, to_json,
+    AllowedRoles, Benchmark, Bot, GameSpec, GameState, Positions, Role, Statistic, Workloads, first_form,
+    to_json,
 };
 
 /// The name that a person types.
@@ -134,7 +135,7 @@ fn restarted<C: Core + 'static>(game: &dyn Any, answers: &Answers) -> Option<Box
 /// The positions of a pairing's graph.
 struct GraphPositions<C> {
     graph: Graph<C>,
-    /// For every node except the first: a parent node, and the edge from there.
+    /// A parent node and the edge from it, for every node except the first.
     parents: Vec<(usize, usize)>,
 }
 
@@ -202,7 +203,7 @@ struct RandomBot;
 
 impl Bot for RandomBot {
     fn choose(&mut self, game: &dyn GameState, dice: &mut dyn Dice) -> Value {
-        let position = playthrough(game).position();
+        let position = first_form::<Playthrough<plain::Board>>(game).position();
         let open: Vec<Column> = position.open_columns().collect();
         to_json(&Action::Place(open[dice.below(open.len() as u32) as usize]))
     }
@@ -210,13 +211,9 @@ impl Bot for RandomBot {
 
 impl Bot for Strong {
     fn choose(&mut self, game: &dyn GameState, _dice: &mut dyn Dice) -> Value {
-        to_json(&Action::Place(self.find(playthrough(game).position()).column))
+        let position = first_form::<Playthrough<plain::Board>>(game).position();
+        to_json(&Action::Place(self.find(position).column))
     }
-}
-
-/// Returns the playthrough of a game for a bot.
-fn playthrough(game: &dyn GameState) -> &Playthrough<plain::Board> {
-    game.as_any().downcast_ref().expect("a bot gets the first form of its own title")
 }
 
 /// The positions of fixed games, with the side to move.

@@ -1,7 +1,7 @@
 //! Line values and scores as integers.
 //!
-//! Every number of the listing that takes part in a comparison is a small multiple of a power of
-//! two, so integers compare as the listing's floats do. Only the marker (2900) is inexact in the
+//! Every number that the listing compares is a small multiple of a power of two, so integers compare
+//! like the listing's floats. Only the marker (2900) is inexact in the
 //! listing; its error stays below 0.01 where the listing allows 0.05 (2346), even with seven marked
 //! lines in one cell.
 
@@ -79,7 +79,7 @@ impl Value {
         self.0 as u16
     }
 
-    /// Returns the markers, in units of 1/100000: the sum of the numbers of the players who set them.
+    /// Returns the sum of the markers, in units of 1/100000: each is the number of the player who set it.
     #[must_use]
     pub const fn markers(self) -> u32 {
         self.0 >> 16

@@ -1,4 +1,4 @@
-//! The board as the machine holds it, under the listing's names.
+//! The board in the machine's format, under the listing's names.
 
 use serde::{Deserialize, Serialize};
 

@@ -130,9 +130,9 @@ impl Cell {
 
     /// Returns the cell this many steps forward in a direction, or backward.
     #[must_use]
-    pub fn step(self, direction: Direction, places: isize) -> Option<Self> {
+    pub fn step(self, direction: Direction, steps: isize) -> Option<Self> {
         let (columns, rows) = direction.offset();
-        Self::at(self.column as isize + places * columns, self.row as isize + places * rows)
+        Self::at(self.column as isize + steps * columns, self.row as isize + steps * rows)
     }
 }
 
@@ -180,7 +180,7 @@ impl Direction {
             .map(move |first| std::iter::successors(Some(first), move |cell| cell.step(self, 1)))
     }
 
-    /// Returns the line of this direction on which a cell lies, for the order of runs: rows from below,
+    /// Returns the index of the line through a cell in this direction, for the order of runs: rows from below,
     /// the others from the left.
     #[must_use]
     pub const fn line(self, cell: Cell) -> usize {
@@ -215,7 +215,7 @@ impl Run {
 
     /// Returns its cells from the start on.
     pub fn cells(self) -> impl Iterator<Item = Cell> {
-        (0..isize::from(self.length)).map_while(move |place| self.start.step(self.direction, place))
+        (0..isize::from(self.length)).map_while(move |steps| self.start.step(self.direction, steps))
     }
 
     /// Returns the sort key of runs: direction, line, position on the line.

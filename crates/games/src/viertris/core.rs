@@ -17,13 +17,13 @@ pub trait Core: Clone + Eq + Debug + Default {
     /// Drops a stone on a column.
     ///
     /// # Panics
-    /// If the uppermost cell of the column is taken.
+    /// If the uppermost cell of the column has a stone.
     fn drop(&mut self, side: Side, column: Column);
 
     /// Returns all maximal runs of at least four stones, in the order of [`Run::sort_key`].
     fn runs(&self) -> Vec<Run>;
 
-    /// Removes the stones of all these runs at once; then the stones above fall.
+    /// Removes the stones of all these runs; then the stones above fall.
     fn clear(&mut self, runs: &[Run]);
 
     /// Returns the lowest cell of a column above all its stones: 0 to 6.
@@ -45,7 +45,7 @@ pub trait Core: Clone + Eq + Debug + Default {
     }
 }
 
-/// Returns the points of a step for both sides, before they are multiplied.
+/// Returns the points of a step for both sides, before the multiplication.
 #[must_use]
 pub fn base_points(runs: &[Run]) -> [u32; 2] {
     let mut points = [0; 2];

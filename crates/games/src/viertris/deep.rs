@@ -27,7 +27,7 @@ pub fn search(board: &Board, side: Side, depth: u32) -> SearchResult {
     for column in Column::SEARCH_ORDER.into_iter().filter(|&column| board.is_open(column)) {
         let mut after = *board;
         let gain = lead(after.play(side, column), side);
-        // One below the best, so that an equally good column is recognised.
+        // One below the best, so that the search recognises an equally good column.
         let alpha = best - 1;
         let answer = negamax(&after, side.other(), depth - 1, -INFINITE, gain - alpha, &mut found.nodes);
         let worth = gain - answer;

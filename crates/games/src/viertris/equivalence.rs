@@ -1,4 +1,4 @@
-//! Equivalence check of the plain and the fast form: games of columns drawn in advance.
+//! Equivalence check of the plain and the fast form: games of random columns.
 
 use std::ops::Range;
 
@@ -85,7 +85,7 @@ fn plain_game(columns: &[Column]) -> FinalState {
 fn fast_game(columns: &[Column]) -> FinalState {
     let (mut board, mut side, mut totals) = (fast::Board::default(), Side::One, [0; 2]);
     for &column in columns {
-        // Full columns are unpredictable, and so would be a branch on them: a full column of the board
+        // A branch on a full column would be unpredictable. There is none: a full column of the board
         // ignores the stone.
         let next = if board.is_open(column) { side.other() } else { side };
         if board.makes_run(side, column) {

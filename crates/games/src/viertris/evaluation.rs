@@ -5,7 +5,7 @@ use super::core::{Core, resolve};
 use super::fast;
 use crate::dice::Dice;
 
-/// The score of a column without room.
+/// The score of a full column.
 pub const FULL: i32 = -9999;
 
 /// The search depth of the program.
@@ -13,7 +13,7 @@ pub const FULL: i32 = -9999;
 pub enum Strength {
     /// Own points minus the opponent's for the move itself.
     Greedy,
-    /// The same minus the opponent's best reply, rated in the same way.
+    /// The same minus the score of the opponent's best reply.
     TwoPly,
 }
 
@@ -37,19 +37,19 @@ pub(super) const fn lead(points: [u32; 2], side: Side) -> i32 {
 
 /// Returns the scores of all columns for the side to move, on a board without runs.
 pub fn column_scores<C: Core>(board: &C, side: Side, strength: Strength) -> [i32; COLUMNS] {
-    let mut worths = [FULL; COLUMNS];
+    let mut scores = [FULL; COLUMNS];
     for column in Column::all().filter(|&column| board.height(column) < super::board::ROWS) {
         let mut after = board.clone();
         after.drop(side, column);
-        let worth = lead(resolve(&mut after), side);
+        let score = lead(resolve(&mut after), side);
         let answer = match strength {
             Strength::Greedy => 0,
             Strength::TwoPly if after.is_full() => 0,
             Strength::TwoPly => best(&column_scores_greedy(&after, side.other())),
         };
-        worths[column.index()] = worth - answer;
+        scores[column.index()] = score - answer;
     }
-    worths
+    scores
 }
 
 fn column_scores_greedy<C: Core>(board: &C, side: Side) -> [i32; COLUMNS] {
@@ -59,29 +59,29 @@ fn column_scores_greedy<C: Core>(board: &C, side: Side) -> [i32; COLUMNS] {
 /// Returns [`column_scores`] on bit boards.
 #[must_use]
 pub fn column_scores_fast(board: &fast::Board, side: Side, strength: Strength) -> [i32; COLUMNS] {
-    let mut worths = [FULL; COLUMNS];
+    let mut scores = [FULL; COLUMNS];
     for column in Column::all().filter(|&column| board.is_open(column)) {
         let mut after = *board;
-        let worth = lead(after.play(side, column), side);
+        let score = lead(after.play(side, column), side);
         let answer = match strength {
             Strength::Greedy => 0,
             Strength::TwoPly if after.open() == 0 => 0,
             Strength::TwoPly => best(&column_scores_fast(&after, side.other(), Strength::Greedy)),
         };
-        worths[column.index()] = worth - answer;
+        scores[column.index()] = score - answer;
     }
-    worths
+    scores
 }
 
-fn best(worths: &[i32; COLUMNS]) -> i32 {
-    worths.iter().copied().max().unwrap_or(FULL)
+fn best(scores: &[i32; COLUMNS]) -> i32 {
+    scores.iter().copied().max().unwrap_or(FULL)
 }
 
 /// Returns the best columns in the order of the search; empty only if all are full.
 #[must_use]
-pub fn ties(worths: &[i32; COLUMNS]) -> Vec<Column> {
-    let best = best(worths);
-    let is_best = |column: &Column| best > FULL && worths[column.index()] == best;
+pub fn ties(scores: &[i32; COLUMNS]) -> Vec<Column> {
+    let best = best(scores);
+    let is_best = |column: &Column| best > FULL && scores[column.index()] == best;
     Column::SEARCH_ORDER.into_iter().filter(is_best).collect()
 }
 
@@ -89,7 +89,7 @@ pub fn ties(worths: &[i32; COLUMNS]) -> Vec<Column> {
 ///
 /// # Panics
 /// If all are full.
-pub fn choose(worths: &[i32; COLUMNS], dice: &mut dyn Dice) -> Column {
-    let ties = ties(worths);
+pub fn choose(scores: &[i32; COLUMNS], dice: &mut dyn Dice) -> Column {
+    let ties = ties(scores);
     ties[dice.below(ties.len() as u32) as usize]
 }

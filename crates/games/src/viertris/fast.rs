@@ -1,13 +1,13 @@
 //! The rules on bit boards.
 //!
 //! ```text
-//!   6 13 20 27 34 41 48 55   guard row, always empty: no run goes on from one column to the next
+//!   6 13 20 27 34 41 48 55   guard row, always empty: no run continues from one column in the next
 //!   5 12 19 26 33 40 47 54
 //!   :  :  :  :  :  :  :  :
 //!   0  7 14 21 28 35 42 49
 //! ```
 //!
-//! Note: [`Board::play`] needs a board without runs, on which only the mover's stone can make one.
+//! Note: [`Board::play`] needs a board without runs: only the mover's stone can make one.
 
 use super::board::{COLUMNS, Cell, Column, Direction, MIN_RUN_LENGTH, ROWS, Run, Side};
 use super::core::Core;
@@ -99,7 +99,7 @@ const fn removed(stones: [u64; 2], cells: u64) -> [u64; 2] {
         if above == 0 {
             return [one, two];
         }
-        // These all fall by one cell.
+        // All these stones fall by one cell.
         let falling = [one & above, two & above];
         one = one - falling[0] + (falling[0] >> 1);
         two = two - falling[1] + (falling[1] >> 1);
@@ -142,14 +142,14 @@ impl Board {
         self.stones
     }
 
-    /// Returns whether a column has room for a stone.
+    /// Returns whether a column is not full.
     #[inline]
     #[must_use]
     pub const fn is_open(&self, column: Column) -> bool {
         (self.occupied() >> (column.index() * STRIDE + ROWS - 1)) & 1 == 0
     }
 
-    /// Returns the columns with room, one bit each at the position of the guard.
+    /// Returns the columns that are not full, one bit each at the position of the guard.
     #[inline]
     #[must_use]
     pub const fn open(&self) -> u64 {
@@ -163,12 +163,12 @@ impl Board {
         if self.makes_run(side, column) { self.resolve_for(side) } else { [0; 2] }
     }
 
-    /// Drops a stone on a board without runs or gaps; returns whether that made a run. A full column
+    /// Drops a stone on a board without runs or gaps; returns whether it makes a run. A full column
     /// ignores the stone.
     #[inline(always)]
     pub(super) const fn makes_run(&mut self, side: Side, column: Column) -> bool {
         let [mover, other] = self.sides_of(side);
-        // Of a full column only the guard is left, which is no cell.
+        // In a full column only the guard bit is free, which is no cell.
         let above = (mover | other) + (1 << (column.index() * STRIDE));
         let mover = mover | (above & (COLUMN << (column.index() * STRIDE)));
         self.stones = Self { stones: [mover, other] }.sides_of(side);
@@ -245,9 +245,9 @@ impl Core for Board {
             let starts = fours(stones, shift);
             let mut first = starts & !(starts << shift);
             while first != 0 {
-                let place = first.trailing_zeros() as usize;
-                let start = Cell { column: place / STRIDE, row: place % STRIDE };
-                let more = (1..).take_while(|next| (starts >> (place + next * shift)) & 1 == 1).count();
+                let bit = first.trailing_zeros() as usize;
+                let start = Cell { column: bit / STRIDE, row: bit % STRIDE };
+                let more = (1..).take_while(|next| (starts >> (bit + next * shift)) & 1 == 1).count();
                 runs.push(Run { side, direction, start, length: MIN_RUN_LENGTH + more as u8 });
                 first &= first - 1;
             }

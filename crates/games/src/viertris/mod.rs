@@ -1,15 +1,15 @@
-//! "Viertris" (rules of Peter Buzanits, Gerald Karner and Gerold Taisser, 1996): four in a row on 8 x 6 cells, where runs
-//! vanish.
+//! "Viertris" (rules of Peter Buzanits, Gerald Karner and Gerold Taisser, 1996): four in a row on 8 x 6
+//! cells; runs vanish.
 //!
 //! ```text
 //!   5  .  .  .  .  .  .  .  .     a stone falls on its column; runs of four and more of one colour
-//!   :                             vanish all at once, the stones above fall, and the search repeats:
+//!   :                             vanish together, the stones above fall, and the search repeats:
 //!   0  .  .  .  .  .  .  .  .     step k counts k times; four stones are 2 points, one more is one more
 //!      0  1  2  3  4  5  6  7
 //! ```
 //!
-//! No program of it survives, so this core and the project's own listings are compared with a description
-//! and each other. The same behaviour in two forms behind [`Core`]:
+//! No program of it survives, so the tests compare this core and the project's own listings with a
+//! description and with each other. The same behaviour in two forms behind [`Core`]:
 //!
 //! * [`plain`]: the form to be read beside the rules, cell by cell.
 //! * [`fast`]: bit boards, tested to be equal to the plain form.

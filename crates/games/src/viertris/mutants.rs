@@ -9,13 +9,13 @@ use super::plain::Board;
 pub enum Mutant {
     /// Every four stones in a longer run count as a run.
     FoursApart,
-    /// A stone counts for the first of its runs only, so that the others are no runs.
+    /// A stone counts only for the first of its runs; the others are no runs.
     SharedOnce,
-    /// A run is removed before the search for the next one.
+    /// A step removes a run before it searches for the next one.
     EarlyRemoval,
-    /// Points are multiplied by the number of the run, not of the step.
+    /// The number of the run multiplies the points, instead of the number of the step.
     RunsMultiply,
-    /// All points go to the side that has moved.
+    /// The side that has moved gets all points.
     MoverTakesAll,
     /// The check for a full board comes before the search for runs.
     EndBeforeRuns,
@@ -112,18 +112,18 @@ fn fours(run: &Run) -> Vec<Run> {
 
 /// Returns the runs on a board that is one long row of cells.
 fn unguarded<C: Core>(board: &C) -> Vec<Run> {
-    let cell = |place: usize| Cell { column: place / ROWS, row: place % ROWS };
-    let stone = |place: usize| (place < CELLS).then(|| board.stone(cell(place))).flatten();
+    let cell = |index: usize| Cell { column: index / ROWS, row: index % ROWS };
+    let stone = |index: usize| (index < CELLS).then(|| board.stone(cell(index))).flatten();
     let mut runs = Vec::new();
     for direction in Direction::ALL {
         let (columns, rows) = direction.offset();
         let shift = (columns * ROWS as isize + rows) as usize;
-        for place in 0..CELLS {
-            let Some(side) = stone(place) else { continue };
-            let goes_on = place.checked_sub(shift).is_some_and(|before| stone(before) == Some(side));
-            let length = (0..).take_while(|next| stone(place + next * shift) == Some(side)).count() as u8;
+        for index in 0..CELLS {
+            let Some(side) = stone(index) else { continue };
+            let goes_on = index.checked_sub(shift).is_some_and(|before| stone(before) == Some(side));
+            let length = (0..).take_while(|next| stone(index + next * shift) == Some(side)).count() as u8;
             if !goes_on && length >= MIN_RUN_LENGTH {
-                runs.push(Run { side, direction, start: cell(place), length });
+                runs.push(Run { side, direction, start: cell(index), length });
             }
         }
     }

@@ -49,7 +49,6 @@ impl BotKind {
     ///
     /// # Panics
     /// If the board is full.
-    /// If the board is full.
     pub fn choose(self, board: &Board, side: Side, dice: &mut dyn Dice) -> Column {
         assert!(board.open() != 0, "a game that is over has no moves to choose from");
         match self {

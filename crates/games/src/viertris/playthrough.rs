@@ -1,4 +1,4 @@
-//! A whole game of a listing: stones are dropped, and every move is resolved step by step.
+//! A whole game of a listing: drops of stones, each resolved step by step.
 
 use serde::{Deserialize, Serialize};
 
@@ -23,8 +23,8 @@ pub enum Action {
     Computer,
     /// A step: the runs found vanish, stones fall, and the search for runs is repeated.
     Settle,
-    /// A person ends the game; the points decide. Listed from stone [`Playthrough::EARLIEST_STOP`] on,
-    /// so that random games become long.
+    /// A person ends the game; the points decide. Listed only from stone [`Playthrough::EARLIEST_STOP`] on,
+    /// so that random games are long.
     Stop,
 }
 
@@ -55,7 +55,7 @@ pub struct Playthrough<C> {
     layout: Layout,
     /// Stones dropped in this game.
     dropped: u32,
-    /// Steps made of this move, and runs removed by them.
+    /// The steps of this move so far, and the runs that they have removed.
     step: u32,
     removed: u32,
     runs: Vec<Run>,
@@ -65,7 +65,7 @@ pub struct Playthrough<C> {
 }
 
 impl<C: Core> Playthrough<C> {
-    /// The number of stones from which on ending the game is among the moves.
+    /// The number of stones from which on a person can end the game.
     pub const EARLIEST_STOP: u32 = 60;
 
     /// Returns a game with an empty board.
@@ -94,13 +94,13 @@ impl<C: Core> Playthrough<C> {
         Self { mutant: Some(mutant), ..Self::new(roles) }
     }
 
-    /// Returns the same in another layout.
+    /// Returns the same game in another layout.
     #[must_use]
     pub fn with_layout(self, layout: Layout) -> Self {
         Self { layout, ..self }
     }
 
-    /// Returns the same with a fault, or with none.
+    /// Returns the same game with or without a fault.
     pub(super) fn with_mutant(self, mutant: Option<Mutant>) -> Self {
         Self { mutant, ..self }
     }
@@ -117,7 +117,7 @@ impl<C: Core> Playthrough<C> {
         Self { board, side, ..Self::new([Role::Person; 2]) }
     }
 
-    /// Returns a game whose move is being resolved: these runs vanish next.
+    /// Returns a game in the middle of a move: these runs vanish next.
     pub(super) fn settling(board: C, side: Side, runs: Vec<Run>) -> Self {
         Self { stage: Stage::Settling, runs, ..Self::at(board, side) }
     }
@@ -176,7 +176,7 @@ impl<C: Core> Playthrough<C> {
         self.totals
     }
 
-    fn has_room(&self, column: Column) -> bool {
+    fn is_open(&self, column: Column) -> bool {
         self.board.height(column) < ROWS
     }
 
@@ -226,11 +226,11 @@ impl<C: Core> Playthrough<C> {
     }
 
     fn evaluate(&mut self, strength: Strength, dice: &mut dyn Dice) {
-        let worths = column_scores(&self.board, self.side, strength);
-        let ties = ties(&worths);
+        let scores = column_scores(&self.board, self.side, strength);
+        let ties = ties(&scores);
         let drawn = dice.below(ties.len() as u32);
         let column = ties[drawn as usize];
-        self.evaluation = Some(Evaluation { scores: worths, ties, drawn });
+        self.evaluation = Some(Evaluation { scores, ties, drawn });
         self.drop(column);
     }
 }
@@ -247,7 +247,7 @@ impl<C: Core> Game for Playthrough<C> {
             (Stage::Moving, Role::Computer(_)) => [Action::Computer].into_iter().chain(stop).collect(),
             (Stage::Moving, Role::Person) => {
                 let (open, full): (Vec<Column>, Vec<Column>) =
-                    Column::all().partition(|&column| self.has_room(column));
+                    Column::all().partition(|&column| self.is_open(column));
                 let chosen = open.into_iter().map(Action::Drop).chain(full.into_iter().map(Action::Waste));
                 chosen.chain(stop).collect()
             }
@@ -261,12 +261,12 @@ impl<C: Core> Game for Playthrough<C> {
             (Stage::Settling, Action::Settle) => self.settle(),
             (Stage::Moving, Action::Stop) if self.dropped >= Self::EARLIEST_STOP => self.stage = Stage::Over,
             (Stage::Moving, Action::Drop(column)) if role == Role::Person => {
-                if !self.has_room(column) {
+                if !self.is_open(column) {
                     return Err(IllegalMove::Occupied);
                 }
                 self.drop(column);
             }
-            (Stage::Moving, Action::Waste(column)) if role == Role::Person && !self.has_room(column) => {}
+            (Stage::Moving, Action::Waste(column)) if role == Role::Person && !self.is_open(column) => {}
             (Stage::Moving, Action::Computer) => {
                 let Role::Computer(level) = role else { return Err(IllegalMove::NotNow) };
                 let strength = Strength::of_level(level).ok_or(IllegalMove::NotNow)?;
@@ -298,7 +298,7 @@ impl<C: Core> Game for Playthrough<C> {
             points: self.points,
             totals: self.totals,
             thought: self.evaluation.as_ref().map(|thought| EvaluationView {
-                worths: thought.scores,
+                scores: thought.scores,
                 h: thought.ties.len() as u8,
                 ties: thought.ties.iter().map(number).collect(),
                 drawn: thought.drawn,

@@ -16,7 +16,8 @@ use super::view::{Layout, View};
 use super::{deep, equivalence, fast, plain, test_sets};
 use crate::dice::{ChaChaDice, Dice, ScriptedDice};
 use crate::spec::{
-    AllowedRoles, Benchmark, Bot, EquivalenceCheck, GameSpec, GameState, Role, TestSet, Workloads, to_json,
+    AllowedRoles, Benchmark, Bot, EquivalenceCheck, GameSpec, GameState, Role, TestSet, Workloads,
+    first_form, to_json,
 };
 
 const PLAIN: &str = "plain";
@@ -138,8 +139,7 @@ fn restarted<C: Core + 'static>(game: &dyn Any, roles: [Role; 2]) -> Option<Box<
 
 impl Bot for BotKind {
     fn choose(&mut self, game: &dyn GameState, dice: &mut dyn Dice) -> Value {
-        let game = game.as_any().downcast_ref::<Playthrough<plain::Board>>();
-        let game = game.expect("a bot gets the first form of its own title");
+        let game: &Playthrough<plain::Board> = first_form(game);
         if game.is_settling() {
             return to_json(&Action::Settle);
         }

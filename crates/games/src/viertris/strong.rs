@@ -1,5 +1,5 @@
-//! Monte-Carlo tree search: playouts start at the leaves of a growing tree, and the tree grows
-//! where the outcomes are good for the side to move there.
+//! Monte-Carlo tree search: playouts start at the leaves of a tree, which grows at the positions with
+//! good outcomes for the side to move.
 //!
 //! Note: it uses neither a logarithm nor a library's random numbers, so every machine finds the
 //! same move.
@@ -31,7 +31,7 @@ struct Node {
     visits: u32,
     /// The sum of the outcomes, from 0 to 1, for the side that has moved here.
     sum: f64,
-    /// Positions after each column; 0 where there is none yet.
+    /// The index of the position after each column; 0 if the tree does not have it yet.
     next: [u32; COLUMNS],
 }
 

@@ -2,7 +2,7 @@
 //! completes a run there, and rare positions of all kinds.
 //!
 //! After a drop a listing searches for runs through the new stone only, after a step on the whole
-//! board. So that it searches a whole pattern, a run elsewhere vanishes first.
+//! board. So in each case a run elsewhere vanishes first, and the listing then searches the whole pattern.
 
 use std::marker::PhantomData;
 use std::sync::LazyLock;
@@ -92,7 +92,7 @@ impl<C: Core + Send + Sync + 'static> TestSet for PatternTestSet<C> {
             FirstEvent::Settle(run) => (Playthrough::settling(board, *side, vec![*run]), Action::Settle),
         };
         let game = game.with_layout(self.layout);
-        // The moves are those of the correct rules: a fault shows at one of them.
+        // The moves are those of the correct rules: a mutant differs at one of them.
         let mut steps = vec![TestStep::unforced(to_json(&first))];
         let mut played = game.clone();
         played.play(first, &mut ScriptedDice::default()).expect("the first event is legal");
@@ -104,9 +104,9 @@ impl<C: Core + Send + Sync + 'static> TestSet for PatternTestSet<C> {
     }
 }
 
-/// Returns digit number `place` of a number to the base 3, as a stone.
-const fn digit(number: usize, place: usize) -> Option<Side> {
-    Side::numbered((number / 3usize.pow(place as u32) % 3) as u8)
+/// Returns digit `index` of a number in base 3, as a stone.
+const fn digit(number: usize, index: usize) -> Option<Side> {
+    Side::numbered((number / 3usize.pow(index as u32) % 3) as u8)
 }
 
 /// Returns every row of eight, above a row of one colour that vanishes.
@@ -158,13 +158,13 @@ fn diagonals() -> Vec<Case> {
     for (left, number) in (0..3).flat_map(|left| (0..3usize.pow(6)).map(move |number| (left, number))) {
         for falls in [false, true] {
             let mut stones = [[None; ROWS]; COLUMNS];
-            for place in 0..ROWS {
-                let column = &mut stones[left + place];
-                let row = if falls { ROWS - 1 - place } else { place };
+            for offset in 0..ROWS {
+                let column = &mut stones[left + offset];
+                let row = if falls { ROWS - 1 - offset } else { offset };
                 for (below, stone) in column.iter_mut().enumerate().take(row) {
-                    *stone = Side::numbered(1 + ((left + place) / 2 + below) as u8 % 2);
+                    *stone = Side::numbered(1 + ((left + offset) / 2 + below) as u8 % 2);
                 }
-                column[row] = digit(number, place);
+                column[row] = digit(number, offset);
             }
             cases.push(beside(stones, if left == 0 { 7 } else { 0 }, number));
         }
@@ -182,7 +182,7 @@ fn board(stones: &Stones) -> fast::Board {
     fast::Board::of(|cell| stones[cell.column][cell.row])
 }
 
-/// Returns every drop that makes a run in a row, a column or a diagonal alone.
+/// Returns every drop that makes a run in only one row, column or diagonal.
 fn completions() -> Vec<Case> {
     let mut bases: Vec<Stones> = Vec::new();
     for number in 0..3usize.pow(8) {
@@ -242,8 +242,7 @@ fn rare_cases() -> Vec<Case> {
     kinds.concat()
 }
 
-/// Returns a board without runs whose columns have the given heights, one less in the column of the
-/// gap.
+/// Returns a board without runs whose columns have these heights, one less in the column of the gap.
 fn filled(heights: &[usize; COLUMNS], gap: Option<usize>, dice: &mut dyn Dice) -> Option<Stones> {
     let mut stones: Stones = [[None; ROWS]; COLUMNS];
     for column in 0..COLUMNS {
@@ -260,7 +259,7 @@ fn filled(heights: &[usize; COLUMNS], gap: Option<usize>, dice: &mut dyn Dice) -
     Some(stones)
 }
 
-/// Returns which of the first three kinds of rare drops it is.
+/// Returns the index of its kind among the first three kinds of rare drops.
 fn kind_of(case: &Case) -> Option<usize> {
     let FirstEvent::Drop(column) = case.first_event else { return None };
     let mut board = board(&case.stones);

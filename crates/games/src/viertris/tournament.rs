@@ -32,7 +32,7 @@ pub struct GameRecord {
     pub longest_run: u8,
 }
 
-/// Plays one game, which its number and the seed determine.
+/// Plays one game; its number and the seed determine all draws.
 #[must_use]
 pub fn play(opponents: [BotKind; 2], seed: u64, number: u64) -> GameRecord {
     let mut dice = ChaChaDice::seeded(seed, number);

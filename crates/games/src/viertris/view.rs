@@ -32,16 +32,15 @@ pub struct View {
     /// All lines of the board one after the other, as in [`Layout::Lines`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lines: Option<String>,
-    /// The side to move, 1 or 2; while a move is being resolved, the side that has made it.
+    /// The side to move, 1 or 2; between the steps of a move, the side that has made it.
     pub player: u8,
-    /// Steps made of the last move.
+    /// The steps of the last move.
     pub step: u32,
-    /// The runs that the next step removes: their number, and for each one colour, direction (1 to 4
-    /// for → ↑ ↗ ↘), start and length.
+    /// The number of runs that the next step removes. The five fields below have one entry for each run.
     pub found: u8,
-    /// Colours.
+    /// Colours: 1 or 2.
     pub colours: Vec<u8>,
-    /// Directions.
+    /// Directions: 1 to 4 for → ↑ ↗ ↘.
     pub directions: Vec<u8>,
     /// Columns of the starts.
     pub columns: Vec<u8>,
@@ -49,7 +48,7 @@ pub struct View {
     pub rows: Vec<u8>,
     /// Lengths.
     pub lengths: Vec<u8>,
-    /// Points of the last step for both sides, multiplied.
+    /// Points of the last step for both sides, after the multiplication.
     pub points: [u32; 2],
     /// Points of the game for both sides.
     pub totals: [u32; 2],
@@ -60,13 +59,14 @@ pub struct View {
 /// The program's evaluation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EvaluationView {
-    /// The score of every column, [`super::FULL`] for one without room.
-    pub worths: [i32; COLUMNS],
+    /// The score of every column, [`super::FULL`] for a full one.
+    #[serde(rename = "worths")]
+    pub scores: [i32; COLUMNS],
     /// The number of best columns.
     pub h: u8,
     /// The best columns in the order of the search.
     pub ties: Vec<u8>,
-    /// The index of the one drawn.
+    /// The index of the column drawn.
     pub drawn: u32,
     /// The chosen column.
     pub choice: u8,

@@ -1,6 +1,6 @@
 //! Placing and shooting: both forms behave equally, and as the description of the game requires.
 //!
-//! In one file, because all tests check invariants of the same two forms.
+//! One file, because all tests check invariants of the same two forms.
 
 use games::battleship::clock::{ClockDice, ClockModel};
 use games::battleship::shooter::{Observation, Shooter, ShooterKind, density, place_fleet};
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 /// Fleets placed to compare the forms.
 const FLEETS: u64 = 60_000;
 
-/// Plays a random game on both forms at once.
+/// Plays a random game on both forms.
 fn play_both(version: Version, number: u64) {
     let mut choices = ChaChaDice::seeded(number, 0);
     let mut plain = Playthrough::<plain::Boards>::new(version);
@@ -57,7 +57,7 @@ fn fleet<C: Core>(dice: &mut dyn Dice) -> C {
             .expect("on the board");
         let below = kind.length();
         let pivot =
-            if kind == Kind::Carrier { at } else { boards.find_room(Side::Program, kind, at, below).0 };
+            if kind == Kind::Carrier { at } else { boards.find_pivot(Side::Program, kind, at, below).0 };
         boards.place_ship(Side::Program, kind, pivot);
     }
     boards
@@ -90,8 +90,8 @@ fn both_forms_place_the_same_legal_fleets() {
     }
 }
 
-/// Returns the state that waits for a key, with one ship of the person and the cells of its row
-/// shot at before.
+/// Returns a state that waits for a key, with one ship of the person and earlier shots at cells of its
+/// row.
 fn state(kind: Kind, pivot: u8, y: u8, shot: u16) -> Value {
     let row = usize::from(y);
     let mut tj = vec![vec![[0u8; 3]; 11]; 11];
@@ -111,7 +111,7 @@ fn state(kind: Kind, pivot: u8, y: u8, shot: u16) -> Value {
     })
 }
 
-/// Lets a version sink that ship from its first hit; returns the view then.
+/// Lets a version sink that ship from its first hit; returns the view at the end.
 fn sink(spec: &dyn GameSpec, (kind, pivot, y, entry, shot): (Kind, u8, u8, u8, u16)) -> Value {
     let mut game = spec.state_from_view(&state(kind, pivot, y, shot)).expect("a state of a game");
     let mut draws = ScriptedDice::new([entry - 1, y - 1].map(|index| RandomDraw::Index(index.into())));
@@ -202,7 +202,7 @@ fn the_cursor_keys_move_within_the_board() {
         let mut game = Playthrough::<C>::new(Version::Random);
         game.press(0);
         assert_eq!(cursor(&game), [20, 1]);
-        let way = |step: i64, (first, last): (i64, i64)| {
+        let path = |step: i64, (first, last): (i64, i64)| {
             (0..12).map(move |count| {
                 (step * (count + 1) + if step > 0 { first } else { last }).clamp(first, last)
             })
@@ -210,9 +210,9 @@ fn the_cursor_keys_move_within_the_board() {
         for (key, axis, step, ends) in
             [(28, 0, 1, (20, 29)), (31, 1, 1, (1, 10)), (29, 0, -1, (20, 29)), (30, 1, -1, (1, 10))]
         {
-            for place in way(step, ends) {
+            for coordinate in path(step, ends) {
                 let mut expected = cursor(&game);
-                expected[axis] = place;
+                expected[axis] = coordinate;
                 game.press(key);
                 assert_eq!(cursor(&game), expected, "key {key}");
             }
@@ -224,7 +224,7 @@ fn the_cursor_keys_move_within_the_board() {
 }
 
 #[test]
-fn both_forms_find_room_at_the_same_places() {
+fn both_forms_find_the_same_free_pivots() {
     for number in 0..200 {
         let mut plain = plain::Boards::default();
         let mut fast = fast::Boards::default();
@@ -232,16 +232,16 @@ fn both_forms_find_room_at_the_same_places() {
         for kind in Kind::FLEET {
             for below in [1, kind.length()] {
                 for at in Cell::all().filter(|at| at.x() + kind.length() <= 11) {
-                    let rooms = Side::BOTH.map(|side| {
-                        let room = plain.has_room(side, kind, at, below);
+                    let free = Side::BOTH.map(|side| {
+                        let is_free = plain.is_free(side, kind, at, below);
                         assert_eq!(
-                            room,
-                            fast.has_room(side, kind, at, below),
+                            is_free,
+                            fast.is_free(side, kind, at, below),
                             "{number}: {kind:?} {at:?} {below}"
                         );
-                        room
+                        is_free
                     });
-                    assert!(rooms[1], "only one side has ships");
+                    assert!(free[1], "only one side has ships");
                 }
             }
             let at = Cell::at(1 + dice.below(u32::from(11 - kind.length())) as u8, 1 + dice.below(10) as u8)
@@ -283,7 +283,7 @@ fn only_a_valid_view_becomes_a_state() {
         state[field] = json!(value);
         assert_eq!(spec.state_from_view(&state).expect("a state").view(), state, "{field}");
     }
-    // A state whose variables the program has not set yet does not wait for the person.
+    // Before the program has set its variables, it does not wait for the person.
     let fresh = Playthrough::<plain::Boards>::new(Version::Search);
     assert!(spec.state_from_view(&json!(fresh.view())).is_none());
 }
@@ -314,7 +314,8 @@ fn what_was_shot_at_is_open() {
     }
 }
 
-/// Reference values: means of 60 000 boards, standard errors of at most 0.08. Rows are shooters, columns models of the clock.
+/// Reference values: means of 60 000 boards, standard errors of at most 0.08. Rows are shooters, columns
+/// models of the clock.
 const MEANS: [(ShooterKind, [f64; 4]); 5] = [
     (ShooterKind::Program(Version::Random), [95.37, 95.41, 94.65, 94.75]),
     (ShooterKind::Program(Version::Search), [87.62, 81.92, 83.94, 84.53]),
@@ -418,7 +419,7 @@ fn counting_by_rows_chooses_as_counting_by_cells() {
         while seen.hits() < 20 {
             let cell = density::Fast.choose(&seen, &mut dice.clone());
             assert_eq!(cell, density::Plain.choose(&seen, &mut dice.clone()), "{number}: {seen:?}");
-            // An occasional shot that no shooter would choose.
+            // A random shot, which no shooter would choose.
             let odd = Cell::at(1 + dice.below(10) as u8, 1 + dice.below(10) as u8)
                 .filter(|&odd| seen.is_closed(odd));
             let cell = odd.filter(|_| dice.below(4) == 0).unwrap_or(cell);

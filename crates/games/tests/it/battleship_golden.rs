@@ -38,8 +38,7 @@ fn recorded(name: &str) -> Recorded {
     serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
 }
 
-/// Returns a variable of the view by the listing's name; zero where it is not set, as in the
-/// listing.
+/// Returns a variable of the view by the listing's name; zero before the listing sets it.
 fn variable(view: &Value, name: &str) -> i32 {
     let name = name.to_lowercase();
     let value = view.get(&name);

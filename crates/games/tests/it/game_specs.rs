@@ -191,8 +191,8 @@ fn battleship_is_a_game_of_a_person_against_the_program() {
     assert!(spec.start("bounded-advance", &roles, &mut ScriptedDice::default()).is_none());
     assert!(spec.start("plain", &[Role::Person; 2], &mut ScriptedDice::default()).is_none());
     let mut dice = ChaChaDice::seeded(1, 0);
-    let mut places = ChaChaDice::seeded(1, 1);
-    let mut draws = || ScriptedDice::new([7, 10].map(|bound| RandomDraw::Index(places.below(bound))));
+    let mut pivots = ChaChaDice::seeded(1, 1);
+    let mut draws = || ScriptedDice::new([7, 10].map(|bound| RandomDraw::Index(pivots.below(bound))));
     for name in ["random", "density", "strong"] {
         assert!(spec.bot_names().contains(&name));
         let mut bot = spec.bot(name).expect("the name is listed");

@@ -61,7 +61,7 @@ fn the_side_that_begins_wins_in_19_moves() {
     assert_eq!(Side::ALL.map(|side| solved.solution(START, side)), [Some(won); 2]);
     let solutions = || arrangements().flat_map(|cars| Side::ALL.map(|side| (cars, side)));
     let all: Vec<Solution> = solutions().filter_map(|(cars, side)| solved.solution(cars, side)).collect();
-    // Nobody can keep the other side from winning for ever.
+    // No side can delay the other's win for ever.
     let can_move = |&(cars, side): &(Cars, Side)| !plain::Board::of(cars).is_blocked(side);
     assert_eq!((all.len(), solved.count()), (solutions().filter(can_move).count(), all.len()));
     assert_eq!(all.iter().map(|solution| solution.moves).max(), Some(21));
@@ -73,12 +73,12 @@ fn a_side_wins_when_its_cars_are_gone_or_blocked() {
     let mut game = at([0, 7, 6, 11], Side::Red);
     game.play(Action::Drive(0), &mut no_dice()).expect("the way is free");
     assert_eq!((game.outcome(), game.view().message), (Some(Outcome::Won(Seat(0))), Some(" YOU WIN".into())));
-    // Red closes the last way of cyan: a car in the corner, between two of red.
+    // Red blocks the last step of cyan: a car in the corner, between two of red.
     let mut game = at([12, 7, 6, 0], Side::Red);
     game.play(Action::Drive(1), &mut no_dice()).expect("the way is free");
     let message = game.view().message;
     assert_eq!((game.outcome(), message), (Some(Outcome::Won(Seat(1))), Some(" GRIDLOCK! I WIN".into())));
-    // The last move but one before the police.
+    // The second last move before the police come.
     let mut game = at(START, Side::Red).after(DRAW_AFTER - 1);
     game.play(Action::Drive(0), &mut no_dice()).expect("the way is free");
     assert_eq!((game.outcome(), game.view().winner), (Some(Outcome::Drawn), 3));
@@ -99,7 +99,7 @@ fn the_other_car_is_taken_only_if_it_is_on_the_road() {
 
 #[test]
 fn the_computer_draws_even_when_one_step_is_best() {
-    // One car of cyan before its exit, with one of red before its own: cyan leaves.
+    // A car of cyan and a car of red, each before its exit: cyan leaves.
     let mut game = at([7, 0, 13, 0], Side::Cyan);
     let mut dice = ScriptedDice::new([RandomDraw::Index(0)]);
     game.play(Action::Computer, &mut dice).expect("its turn");
@@ -158,7 +158,7 @@ fn the_perfect_bot_wins_every_game_that_it_begins() {
 }
 
 #[test]
-fn random_games_end_in_every_way() {
+fn random_games_reach_every_outcome() {
     let spec = find("gridlock").expect("it is a game");
     let mut outcomes = std::collections::HashSet::new();
     for number in 0..800 {

@@ -3,28 +3,21 @@
 
 use games::hexagon::classes::{CLASSES, SymmetryClass};
 use games::hexagon::{
-    Action, LINES, Line, LineState, Mutant, POSITION_COUNTS, Playthrough, Policy, Position, Tablebase, fast,
-    plain,
+    Action, Core, LINES, Line, LineState, Mutant, POSITION_COUNTS, Playthrough, Policy, Position, Tablebase,
+    fast, plain,
 };
 use games::{ChaChaDice, Dice, Game, IllegalMove, Outcome, RandomDraw, ScriptedDice, Seat, invariants};
 
-/// Returns the colouring whose number to the base 3 has a digit for every line.
+/// Returns the colouring with this number: its digits in base 3 are the states of the lines.
 fn colouring(number: usize) -> [LineState; LINES] {
     const STATES: [LineState; 3] = [LineState::Free, LineState::Computer, LineState::Person];
     std::array::from_fn(|line| STATES[number / 3usize.pow(line as u32) % 3])
 }
 
-fn sets(states: &[LineState; LINES]) -> fast::Board {
-    let set = |wanted| {
-        Line::all().filter(|line| states[line.number()] == wanted).fold(0, |set, line| set | line.bit())
-    };
-    fast::Board { computer_lines: set(LineState::Computer), person_lines: set(LineState::Person) }
-}
-
 fn compare(number: usize) {
     let states = colouring(number);
     let ratings = plain::Board::of(states).ratings();
-    let board = sets(&states);
+    let board = fast::Board::default().with(states);
     assert_eq!(fast::ratings(&board.lines_by_rating()), ratings, "{number}");
     match plain::best(&ratings) {
         Some((highest, ties)) => {
@@ -55,8 +48,8 @@ fn renaming_points_and_exchanging_sides_map_ratings() {
         let states = colouring(dice.below(COLOURINGS as u32) as usize);
         let board = plain::Board::of(states);
         let mut names = [0, 1, 2, 3, 4, 5];
-        for place in (1..6).rev() {
-            names.swap(place, dice.below(place as u32 + 1) as usize);
+        for index in (1..6).rev() {
+            names.swap(index, dice.below(index as u32 + 1) as usize);
         }
         let renamed = |line: Line| {
             let [a, b] = line.ends();

@@ -23,7 +23,7 @@ impl Alone {
 
 impl WorkerPool for Alone {
     fn run_tasks(&self, count: usize, task: &(dyn Fn(usize) + Sync)) -> bool {
-        // In reverse, because the order does not matter.
+        // In reverse: the order must not matter.
         (0..count).rev().all(|number| {
             let is_left = self.left.load(Ordering::Relaxed) > 0;
             if is_left {
@@ -42,12 +42,12 @@ impl WorkerPool for Alone {
 #[test]
 #[ignore = "20 seconds of CPU time; `.ci/run --full` runs it"]
 fn all_positions_and_games_of_the_central_game_are_as_many_as_known() {
-    let censuses = SOLITAIRE.workloads().enumerations();
-    let [_, ways] = &censuses[..] else { panic!("positions, and ways with them") };
+    let enumerations = SOLITAIRE.workloads().enumerations();
+    let [_, with_games] = &enumerations[..] else { panic!("positions, and ways with them") };
     let pool = Alone::new(u64::MAX);
-    let counted = ways.run(&pool).expect("the enumeration is not stopped");
+    let counted = with_games.run(&pool).expect("the enumeration is not stopped");
     assert_eq!(counted.mismatches(), Vec::<String>::new());
-    assert_eq!(pool.work.into_inner(), ways.total_work());
+    assert_eq!(pool.work.into_inner(), with_games.total_work());
     let value = |name| {
         counted.statistics.iter().find(|(figure, _)| figure.name == name).map(|(figure, _)| &figure.value)
     };
@@ -56,7 +56,7 @@ fn all_positions_and_games_of_the_central_game_are_as_many_as_known() {
     assert_eq!(value("dead_classes"), Some(&json!(21_111)));
     assert_eq!(value("games"), Some(&json!("577116156815309849672")));
     assert_eq!(value("solutions"), Some(&json!("40861647040079968")));
-    assert_eq!((counted.levels.len(), counted.levels[17].1), (32, 3_626_632));
+    assert_eq!((counted.levels.len(), counted.levels[17].count), (32, 3_626_632));
 }
 
 #[test]

@@ -68,21 +68,21 @@ fn replay<C: Core + 'static>(name: &str, run: &Run, actors: impl Fn(&C) -> Vec<L
     assert_eq!(actors(playthrough.marbles()), listed(&run.start.actors), "{name}: start");
     assert_eq!([playthrough.text(playthrough.status())], run.start.status[..], "{name}: start");
     for (number, event) in run.events.iter().enumerate() {
-        let place = format!("{name}: event {number}, {} at {}, {}", event.event, event.x, event.y);
-        let said = match event.event.as_str() {
+        let context = format!("{name}: event {number}, {} at {}, {}", event.event, event.x, event.y);
+        let messages = match event.event.as_str() {
             "press" => playthrough.press(location(event)),
             "release" => playthrough.release(location(event)),
             "drag" => Vec::new(),
-            other => panic!("{place}: unknown event `{other}`"),
+            other => panic!("{context}: unknown event `{other}`"),
         };
-        let said: Vec<String> = said.into_iter().map(|status| playthrough.text(status)).collect();
-        assert_eq!(said, event.status, "{place}");
-        assert_eq!(actors(playthrough.marbles()), listed(&event.actors), "{place}");
+        let messages: Vec<String> = messages.into_iter().map(|status| playthrough.text(status)).collect();
+        assert_eq!(messages, event.status, "{context}");
+        assert_eq!(actors(playthrough.marbles()), listed(&event.actors), "{context}");
         let start = playthrough.start().map_or_else(|| "None".to_owned(), |start| start.to_string());
-        assert_eq!(Some(start), event.start_loc, "{place}");
-        assert_eq!(playthrough.moving(), event.moving, "{place}");
+        assert_eq!(Some(start), event.start_loc, "{context}");
+        assert_eq!(playthrough.moving(), event.moving, "{context}");
         let is_over = games::Game::outcome(&playthrough).is_some();
-        assert_eq!(is_over, event.is_game_over.unwrap_or_default(), "{place}");
+        assert_eq!(is_over, event.is_game_over.unwrap_or_default(), "{context}");
     }
 }
 

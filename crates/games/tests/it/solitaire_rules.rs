@@ -1,7 +1,7 @@
 //! Rules and end of peg solitaire: the forms against the five conditions of the course, and
 //! invariants.
 //!
-//! In one file, because all tests check the same rules.
+//! One file, because all tests check the same rules.
 
 use games::solitaire::{
     Action, Bits, Board, Core, JumpRules, Location, Mutant, Playthrough, SOLITAIRE, SOLITAIRE_1, SOLITAIRE_2,
@@ -97,7 +97,7 @@ fn jumps_are_symmetric() {
 }
 
 #[test]
-fn marbles_and_empty_holes_can_change_places() {
+fn marbles_and_empty_holes_can_be_exchanged() {
     for board in BOARDS {
         let holes = Bits::holes(board);
         let complement = |bits: Bits| Bits(holes.0 & !bits.0);
@@ -183,17 +183,17 @@ fn bergholts_game_is_won_in_the_centre() {
         let digits: Vec<i8> = text.bytes().map(|digit| (digit - b'1') as i8).collect();
         (digits[0], digits[1])
     };
-    let mut said = Vec::new();
+    let mut messages = Vec::new();
     for mv in BERGHOLT {
         let cells: Vec<_> = mv.split('-').map(cell).collect();
         for jump in cells.windows(2) {
             assert!(playthrough.status() != Status::Won);
-            said = drag(&mut playthrough, jump[0], jump[1]);
-            assert!(matches!(said[0], Status::Valid(_)), "{mv}");
+            messages = drag(&mut playthrough, jump[0], jump[1]);
+            assert!(matches!(messages[0], Status::Valid(_)), "{mv}");
         }
     }
     assert_eq!(playthrough.score(), 31);
-    assert_eq!(said, [Status::Valid(Board::CENTRE), Status::Won]);
+    assert_eq!(messages, [Status::Valid(Board::CENTRE), Status::Won]);
     assert_eq!(playthrough.text(Status::Won), "Game over. You won. Score: 31");
     assert_eq!(playthrough.marbles().bits(), Bits::of(Board::CENTRE));
     assert_eq!(playthrough.outcome(), Some(Outcome::Won(Seat(0))));
@@ -213,8 +213,8 @@ fn six_jumps_lead_into_a_dead_end() {
         ((3, 6), (3, 4)),
         ((6, 3), (4, 3)),
     ];
-    let said = jumps.map(|(start, dest)| drag(&mut playthrough, start, dest));
-    assert_eq!(said[5], [Status::Valid(Location::new(4, 3)), Status::Lost]);
+    let messages = jumps.map(|(start, dest)| drag(&mut playthrough, start, dest));
+    assert_eq!(messages[5], [Status::Valid(Location::new(4, 3)), Status::Lost]);
     assert_eq!(marbles(&playthrough).len(), 26);
     assert_eq!(playthrough.text(Status::Lost), "Game over. You lost. (No valid moves available)");
     assert_eq!(playthrough.outcome(), Some(Outcome::Lost));
@@ -236,7 +236,7 @@ fn marbles_that_cannot_jump_from_the_beginning_are_no_end() {
 fn a_press_on_an_empty_cell_starts_nothing() {
     let mut playthrough = playthrough(SOLITAIRE);
     let before = marbles(&playthrough).to_vec();
-    assert_eq!(playthrough.press(Board::CENTRE), [Status::Pressed(Board::CENTRE, false)]);
+    assert_eq!(playthrough.press(Board::CENTRE), [Status::Pressed { at: Board::CENTRE, has_marble: false }]);
     assert!(playthrough.release(Location::new(3, 1)).is_empty());
     assert_eq!(marbles(&playthrough), before);
     assert_eq!(playthrough.text(playthrough.status()), "Pressed at (3, 3).No marble found");
@@ -245,7 +245,10 @@ fn a_press_on_an_empty_cell_starts_nothing() {
 #[test]
 fn a_mouse_that_has_left_the_window_is_at_its_edge() {
     let mut playthrough = playthrough(SOLITAIRE);
-    assert_eq!(playthrough.press(Location::new(3, -4)), [Status::Pressed(Location::new(3, 0), true)]);
+    assert_eq!(
+        playthrough.press(Location::new(3, -4)),
+        [Status::Pressed { at: Location::new(3, 0), has_marble: true }]
+    );
     assert_eq!(playthrough.release(Location::new(99, 3)), [Status::NotValid(Location::new(6, 3))]);
 }
 
@@ -260,13 +263,13 @@ fn a_second_release_is_judged_again() {
 }
 
 #[test]
-fn a_marble_that_jumps_keeps_its_place_in_the_scene() {
+fn a_marble_that_jumps_keeps_its_index_in_the_scene() {
     let mut playthrough = playthrough(SOLITAIRE);
-    let place =
+    let index =
         |playthrough: &Playthrough<_>, cell| marbles(playthrough).iter().position(|&actor| actor == cell);
-    let before = place(&playthrough, Location::new(3, 1));
+    let before = index(&playthrough, Location::new(3, 1));
     drag(&mut playthrough, (3, 1), (3, 3));
-    assert_eq!(place(&playthrough, Location::new(3, 3)), before);
+    assert_eq!(index(&playthrough, Location::new(3, 3)), before);
 }
 
 #[test]
@@ -295,7 +298,10 @@ fn any_hole_of_the_french_board_can_be_chosen_and_unwinnable_holes_are_reported(
         playthrough.start_with_vacancy(Location::new(0, 0)).is_empty() && playthrough.moving().is_some(),
         "a cell that is not a hole is ignored"
     );
-    assert_eq!(playthrough.start_with_vacancy(Board::CENTRE), [Status::Vacant(Board::CENTRE, false)]);
+    assert_eq!(
+        playthrough.start_with_vacancy(Board::CENTRE),
+        [Status::Vacant { hole: Board::CENTRE, is_winnable: false }]
+    );
     assert_eq!(playthrough.text(playthrough.status()), "Empty hole at (3, 3). From there nobody can win.");
     assert!(marbles(&playthrough).len() == 36 && playthrough.moving().is_none());
     let recalled = SOLITAIRE_FRENCH
@@ -303,7 +309,7 @@ fn any_hole_of_the_french_board_can_be_chosen_and_unwinnable_holes_are_reported(
     assert!(recalled.is_some_and(|game| game.outcome().is_none()));
     let open = Board::French
         .holes()
-        .filter(|&hole| playthrough.start_with_vacancy(hole) == [Status::Vacant(hole, true)]);
+        .filter(|&hole| playthrough.start_with_vacancy(hole) == [Status::Vacant { hole, is_winnable: true }]);
     assert_eq!(open.count(), 16);
     assert!(
         self::playthrough(SOLITAIRE).start_with_vacancy(Board::CENTRE).is_empty(),
@@ -315,7 +321,10 @@ fn any_hole_of_the_french_board_can_be_chosen_and_unwinnable_holes_are_reported(
     assert_eq!(playthrough.space(), [Status::Choosing]);
     assert!(playthrough.is_choosing() && playthrough.moving().is_none());
     assert!(playthrough.press(Location::new(0, 0)).is_empty() && playthrough.is_choosing());
-    assert_eq!(playthrough.press(Location::new(2, 0)), [Status::Vacant(Location::new(2, 0), true)]);
+    assert_eq!(
+        playthrough.press(Location::new(2, 0)),
+        [Status::Vacant { hole: Location::new(2, 0), is_winnable: true }]
+    );
     assert!(!playthrough.is_choosing() && playthrough.start().is_none());
 }
 
@@ -344,8 +353,7 @@ fn the_game_keeps_the_invariants() {
     }
 }
 
-/// Plays a random game in both forms at once; returns the first event after which they differ, and
-/// the outcome.
+/// Plays a random game in both forms; returns the first event after which they differ, and the outcome.
 fn first_difference(spec: &Solitaire, forms: [&str; 2], number: u64) -> (Option<usize>, Option<Outcome>) {
     let mut dice = ChaChaDice::seeded(3, number);
     let mut policy = spec.random_policy().expect("random games need one");
@@ -385,7 +393,7 @@ fn random_games_and_stuck_positions_kill_every_mutant() {
     assert_eq!(SOLITAIRE.mutants(), Mutant::ALL.map(Mutant::name));
     for mutant in SOLITAIRE.mutants() {
         let shows = (0..20).any(|number| first_difference(&SOLITAIRE, [mutant, "plain"], number).0.is_some());
-        // An end after an illegal move is reported only in a written start position, where no legal move
+        // The program reports an end after an illegal move only in a written start position, where no legal move
         // comes first.
         assert_eq!(shows, mutant != "eager-end", "{mutant}");
     }

@@ -1,4 +1,4 @@
-//! Solutions of solvable positions, and positions that are shown to be unsolvable.
+//! Solutions of solvable positions, and proofs for unsolvable ones.
 
 use std::collections::BTreeSet;
 
@@ -14,9 +14,9 @@ fn full_but(board: Board, vacancy: Location) -> Bits {
 
 /// Plays the jumps of a solution; returns the remaining marbles.
 fn played(board: Board, marbles: Bits, answer: &SolveResult) -> Bits {
-    let SolveResult::Solvable(way) = answer else { panic!("{answer:?}") };
+    let SolveResult::Solvable(jumps) = answer else { panic!("{answer:?}") };
     let holes = Bits::holes(board);
-    way.iter().fold(marbles, |marbles, &jump| {
+    jumps.iter().fold(marbles, |marbles, &jump| {
         assert!(marbles.jumps(holes).any(|possible| possible == jump));
         Bits(marbles.0 ^ Bits::from_iter(jump).0)
     })
@@ -191,7 +191,7 @@ fn it_plays_on_from_another_players_position() {
     let event = |game: &mut Box<dyn games::spec::GameState>, event: serde_json::Value| {
         game.play(&event, &mut ScriptedDice::default()).expect("it is an event of the game");
     };
-    // The other player has another jump in mind and releases a marble on an illegal cell.
+    // The other player releases a marble on an illegal cell.
     let first = strong.choose(game.as_ref(), &mut dice);
     event(&mut game, first);
     for (press, release) in [([3, 5], [3, 3]), ([3, 2], [3, 4]), ([0, 2], [0, 0])] {

@@ -180,9 +180,8 @@ fn upright_and_diagonal<C: Core + Default>() {
     assert_eq!(board.winner(), Some(Two));
 }
 
-/// Plays random games in which both sides avoid a win, until one has the given outcome at the 64th
-/// stone.
-fn full_game<C: Core + Default>(wanted: Outcome) -> Position<C> {
+/// Plays random games in which both sides avoid a win, until one has this outcome at the 64th stone.
+fn full_game<C: Core + Default>(outcome: Outcome) -> Position<C> {
     for seed in 0..200_000 {
         let mut dice = ChaChaDice::seeded(seed, 0);
         let mut game = Position::<C>::default();
@@ -194,14 +193,14 @@ fn full_game<C: Core + Default>(wanted: Outcome) -> Position<C> {
             };
             game.put(column).expect("the column is open");
         }
-        if game.ply() == 64 && game.outcome() == Some(wanted) {
+        if game.ply() == 64 && game.outcome() == Some(outcome) {
             return game;
         }
     }
     panic!("no game has this outcome");
 }
 
-/// Returns the columns that do not win at once, while the game is not over.
+/// Returns the columns that do not win immediately, while the game is not over.
 fn avoiding<C: Core>(game: &Position<C>) -> Option<Vec<Column>> {
     game.goes_on().then(|| {
         game.open_columns()

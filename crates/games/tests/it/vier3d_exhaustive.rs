@@ -20,7 +20,7 @@ fn check(statistics: &Statistics, row: &Row) {
     assert_eq!((statistics.games, statistics.decisions), (games, decisions));
     let [two, three] = statistics.wins;
     for (chance, expected) in [two, three, statistics.draws].into_iter().zip(chances) {
-        // Half a unit of the last digit given, plus the rounding error of printing that digit.
+        // Half a unit of the last printed digit, plus its rounding error.
         assert!((chance - expected).abs() <= 0.5001e-9, "{chance} is not {expected}");
     }
     assert!((statistics.mean_plies - mean_plies).abs() <= 0.5001e-4, "{}", statistics.mean_plies);

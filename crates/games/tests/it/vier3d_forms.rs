@@ -49,7 +49,7 @@ impl Pair {
     fn check_from_scratch(&self) {
         for (line, (cells, value)) in LINES.iter().zip(self.plain.lines()).enumerate() {
             let codes = cells.map(|cell| self.plain.cell(cell));
-            let count = |wanted| codes.iter().filter(|&&code| code == wanted).count() as u32;
+            let count = |state| codes.iter().filter(|&&code| code == state).count() as u32;
             let (two, three) = (count(2), count(3));
             let both = two > 0 && three > 0;
             let expected = if both { 0 } else { (32 * 4u16.pow(two + three)) >> count(0) };
@@ -62,7 +62,7 @@ impl Pair {
     }
 }
 
-/// Returns the columns with room.
+/// Returns the columns that are not full.
 fn open(board: &impl Core) -> Vec<Column> {
     Column::all().filter(|&column| board.height(column) < 4).collect()
 }

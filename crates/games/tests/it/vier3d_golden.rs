@@ -1,7 +1,7 @@
 //! Replays recorded games of the listing with every form of the core.
 //!
 //! `crates/conformance/golden/c64/README.md` describes the rows: one a ply, with the scores, the
-//! tie list, the draw and the state after the move as the interpreter held them.
+//! tie list, the draw and the state after the move from the interpreter's memory.
 
 use std::fs;
 use std::path::Path;
@@ -42,19 +42,19 @@ struct Row {
 
 /// Checks the core's evaluation before the move.
 fn check_rating(row: &Row, rating: &Rating, zz: u32) {
-    let place = format!("{}, ply {}", row.game, row.ply);
-    assert_eq!(rating.bw.map(|score| score.to_float5()), row.bw, "{place}: bw");
-    assert_eq!(*rating.ties, *row.best, "{place}: mx");
-    assert_eq!(zz, row.zz, "{place}: zz");
-    assert_eq!(rating.ties[zz as usize], row.chosen, "{place}: zx, zy");
+    let context = format!("{}, ply {}", row.game, row.ply);
+    assert_eq!(rating.bw.map(|score| score.to_float5()), row.bw, "{context}: bw");
+    assert_eq!(*rating.ties, *row.best, "{context}: mx");
+    assert_eq!(zz, row.zz, "{context}: zz");
+    assert_eq!(rating.ties[zz as usize], row.chosen, "{context}: zx, zy");
 }
 
 /// Checks the core's state after the move.
 fn check_view(row: &Row, view: &BoardView) {
-    let place = format!("{}, ply {}", row.game, row.ply);
-    assert_eq!(view.rx.as_flattened(), row.rx, "{place}: rx");
-    assert_eq!(view.ry.as_flattened(), row.ry, "{place}: ry");
-    assert_eq!(view.rz.as_flattened(), row.rz, "{place}: rz");
+    let context = format!("{}, ply {}", row.game, row.ply);
+    assert_eq!(view.rx.as_flattened(), row.rx, "{context}: rx");
+    assert_eq!(view.ry.as_flattened(), row.ry, "{context}: ry");
+    assert_eq!(view.rz.as_flattened(), row.rz, "{context}: rz");
     for (name, ours, theirs) in [
         ("ux", view.ux, row.ux),
         ("uy", view.uy, row.uy),
@@ -64,12 +64,12 @@ fn check_view(row: &Row, view: &BoardView) {
         ("oz", view.oz, row.oz),
         ("d", [view.d1, view.d2, view.d3, view.d4], row.d),
     ] {
-        assert_eq!(ours, theirs, "{place}: {name}");
+        assert_eq!(ours, theirs, "{context}: {name}");
     }
-    assert_eq!(view.gw, Float5::integer(row.gw), "{place}: gw");
+    assert_eq!(view.gw, Float5::integer(row.gw), "{context}: gw");
     if let Some(win) = row.win {
         let cells: [[Float5; 3]; 4] = std::array::from_fn(|j| [view.gx[j], view.gy[j], view.gz[j]]);
-        assert_eq!(cells, win.map(|cell| cell.map(|at| Float5::integer(at as i32))), "{place}: gx, gy, gz");
+        assert_eq!(cells, win.map(|cell| cell.map(|at| Float5::integer(at as i32))), "{context}: gx, gy, gz");
     }
 }
 

@@ -23,8 +23,8 @@ fn a_position_keeps_the_invariants() {
 
 #[test]
 fn a_playthrough_keeps_the_invariants() {
-    let places = Column::all().map(Action::Place);
-    let universe: Vec<Action> = places.chain([Action::Computer, Action::Hint, Action::Swap]).collect();
+    let stones = Column::all().map(Action::Place);
+    let universe: Vec<Action> = stones.chain([Action::Computer, Action::Hint, Action::Swap]).collect();
     for answers in all_answers() {
         invariants::check(&Playthrough::new(plain::Board::default(), answers), &universe, 50, 120);
     }
@@ -66,7 +66,7 @@ fn an_unreachable_view_becomes_no_playthrough() {
     // A cell outside the board, a second playable cell in a tower, a stone of neither side.
     assert!(odd("/gx/0", "8300000000") && odd("/gz/3", "8300000000"));
     assert!(odd("/fe/0/0/1", "8100000000") && odd("/fe/0/0/0", "8300000000"));
-    // A tower of four has no room for a fifth stone, whatever its cells hold.
+    // A tower of four is full with any content of its cells.
     let mut tower = view.clone();
     for (z, stone) in ["8200000000", "8240000000", "8200000000", "8240000000"].into_iter().enumerate() {
         tower["fe"][0][0][z] = stone.into();

@@ -44,7 +44,7 @@ struct End {
     gz: [i32; 4],
 }
 
-/// Returns what INPUT reads when a name is typed over the printed default.
+/// Returns the text that INPUT reads after a name is typed over the printed default.
 fn name(typed: &str) -> String {
     let rest = COMPUTER.get(typed.len()..).unwrap_or_default();
     format!("{typed}{rest}")
@@ -63,29 +63,29 @@ fn actions(ply: &Ply) -> Vec<Action> {
 }
 
 /// Compares the state after a turn; its counters are those of the next turn.
-fn check<C: Core>(playthrough: &Playthrough<C>, ply: &Ply, place: &str) {
+fn check<C: Core>(playthrough: &Playthrough<C>, ply: &Ply, context: &str) {
     let view = playthrough.view();
     let numbers = [view.zg, view.pl, view.board.gw];
-    assert_eq!(numbers, [ply.zg + 1, 5 - ply.pl, ply.gw].map(Float5::integer), "{place}: zg, pl, gw");
+    assert_eq!(numbers, [ply.zg + 1, 5 - ply.pl, ply.gw].map(Float5::integer), "{context}: zg, pl, gw");
     for x in 0..4 {
         for y in 0..4 {
             let at = x + 4 * y;
-            assert_eq!(view.board.be[x][y], Float5::integer(ply.be[at]), "{place}: be({x},{y})");
+            assert_eq!(view.board.be[x][y], Float5::integer(ply.be[at]), "{context}: be({x},{y})");
             let score = view.thought.as_ref().map_or(Float5::ZERO, |thought| thought.bw[x][y]);
-            assert_eq!(score, ply.bw[at], "{place}: bw({x},{y})");
+            assert_eq!(score, ply.bw[at], "{context}: bw({x},{y})");
             for z in 0..4 {
                 let cell = view.board.fe[x][y][z];
-                assert_eq!(cell, Float5::integer(ply.fe[at + 16 * z]), "{place}: fe({x},{y},{z})");
+                assert_eq!(cell, Float5::integer(ply.fe[at + 16 * z]), "{context}: fe({x},{y},{z})");
             }
         }
     }
     if let (Some(zz), Some(mx)) = (ply.zz, &ply.mx) {
         let thought = view.thought.expect("a draw belongs to an evaluation");
-        assert_eq!(thought.zz, Float5::integer(zz as i32), "{place}: zz");
+        assert_eq!(thought.zz, Float5::integer(zz as i32), "{context}: zz");
         assert_eq!(
             thought.mx,
             mx.iter().map(|&code| Float5::integer(code)).collect::<Vec<_>>(),
-            "{place}: mx"
+            "{context}: mx"
         );
     }
 }
@@ -105,13 +105,13 @@ fn replay<C: Core + Default>() -> usize {
         let mut playthrough =
             Playthrough::new(C::default(), Answers { names, strengths: recording.strengths });
         for ply in &recording.plies {
-            let place = format!("{}, ply {}", recording.session, ply.zg);
+            let context = format!("{}, ply {}", recording.session, ply.zg);
             let mut dice = ScriptedDice::new(ply.rnd.map(RandomDraw::Mflpt5));
             for action in actions(ply) {
                 playthrough.play(action, &mut dice).expect("what was played is legal");
             }
-            assert!(dice.is_spent(), "{place}: {:?}", dice.errors());
-            check(&playthrough, ply, &place);
+            assert!(dice.is_spent(), "{context}: {:?}", dice.errors());
+            check(&playthrough, ply, &context);
             plies += 1;
         }
         assert_eq!(playthrough.outcome(), Some(Outcome::Won(recording.end.sieger.seat())));

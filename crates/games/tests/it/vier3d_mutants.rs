@@ -11,8 +11,8 @@ fn differences(mutant: Mutant, strengths: [Strength; 2]) -> usize {
     let mut mutants = vec![None; graph.nodes().len()];
     mutants[0] = Some(Mutated::new(mutant));
     let mut count = 0;
-    for (place, node) in graph.nodes().iter().enumerate() {
-        let mutated: Mutated = mutants[place].take().expect("every node has a parent before it");
+    for (index, node) in graph.nodes().iter().enumerate() {
+        let mutated: Mutated = mutants[index].take().expect("every node has a parent before it");
         let pl = node.to_move();
         let rating = mutated.rate(pl, strengths[pl.index()]);
         let mut dice = ScriptedDice::new([RandomDraw::Index(0)]);
@@ -47,8 +47,8 @@ fn every_mutant_has_a_name_that_finds_it() {
     assert!("no-mutant".parse::<Mutant>().is_err());
 }
 
-/// Returns the score of a sum in units of 1/64, where the digits of the marks are added up, with
-/// the listing's lines in the fault's order.
+/// Returns the score of a sum in units of 1/64, from the sum of the marks, with the listing's lines in the
+/// fault's order.
 fn scored(mutant: Mutant, sum: i32, marks: u32, pl: Side) -> i32 {
     let clip = |score: i32| match mutant {
         Mutant::NoClip => score,

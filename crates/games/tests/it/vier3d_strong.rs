@@ -55,7 +55,7 @@ fn it_does_not_play_below_a_cell_that_would_complete_a_line() {
 
 #[test]
 fn it_finds_a_forced_win() {
-    // The corner (3,0) makes three along y = 0 and three along x = 3 at once; the opponent can block
+    // The corner (3,0) makes both three along y = 0 and three along x = 3; the opponent can block
     // only one of them.
     let own = [(Two, 0, 0), (Two, 1, 0), (Two, 3, 1), (Two, 3, 2)];
     let other = [(Three, 0, 1), (Three, 0, 2), (Three, 1, 2), (Three, 2, 3)];
@@ -96,12 +96,12 @@ fn results(opponent: &mut dyn Player<Board>, positions: u64, games: u64) -> [[u3
             let mut players: [&mut dyn Player<Board>; 2] = [&mut strong, opponent];
             players.rotate_left(seat.into());
             let end = play_out(game, &mut players, dice);
-            let place = match end.outcome() {
+            let result = match end.outcome() {
                 Some(Outcome::Won(winner)) if winner == Seat(seat) => 0,
                 Some(Outcome::Won(_)) => 2,
                 Some(Outcome::Drawn | Outcome::Lost | Outcome::ProgramError) | None => 1,
             };
-            table[usize::from(seat)][place] += 1;
+            table[usize::from(seat)][result] += 1;
         }
     }
     table

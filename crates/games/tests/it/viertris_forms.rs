@@ -1,6 +1,6 @@
 //! Both forms of the rules behave equally, and as the rules require.
 //!
-//! In one file, because all tests check invariants of the same two forms.
+//! One file, because all tests check invariants of the same two forms.
 
 use games::spec::{Form, GameSpec, Role};
 use games::viertris::evaluation::{column_scores, column_scores_fast};
@@ -16,7 +16,7 @@ const PEOPLE: [Role; 2] = [Role::Person; 2];
 /// Random boards compared in every run of the tests, and in the full comparison.
 const FILLS: u64 = 100_000;
 const ALL_FILLS: u64 = 10_000_000;
-/// Whole games, likewise.
+/// Whole games compared in every run of the tests, and in the full comparison.
 const GAMES: u64 = 200;
 const ALL_GAMES: u64 = 10_000;
 
@@ -126,9 +126,9 @@ fn both_forms_play_ten_thousand_whole_games() {
     assert!(plies > 500 * ALL_GAMES as usize, "{plies}");
 }
 
-/// Returns the digits of a number to the base 3, as stones.
+/// Returns the digits of a number in base 3, as stones.
 fn digits(number: usize) -> impl Fn(usize) -> Option<Side> {
-    move |place| Side::numbered((number / 3usize.pow(place as u32) % 3) as u8)
+    move |index| Side::numbered((number / 3usize.pow(index as u32) % 3) as u8)
 }
 
 #[test]
@@ -156,13 +156,13 @@ fn both_forms_resolve_every_row_column_and_diagonal() {
 fn a_row_is_scored_by_its_maximal_runs() {
     for number in 0..3usize.pow(8) {
         let stone = digits(number);
-        let row: Vec<u8> = (0..8).map(|place| stone(place).map_or(0, Side::number)).collect();
-        let mut wanted = [0; 2];
+        let row: Vec<u8> = (0..8).map(|index| stone(index).map_or(0, Side::number)).collect();
+        let mut expected = [0; 2];
         for run in row.chunk_by(|one, other| one == other).filter(|run| run[0] > 0 && run.len() >= 4) {
-            wanted[usize::from(run[0]) - 1] += run.len() as u32 - 2;
+            expected[usize::from(run[0]) - 1] += run.len() as u32 - 2;
         }
         let board = plain::Board::of(|cell| (cell.row == 0).then(|| stone(cell.column)).flatten());
-        assert_eq!(base_points(&board.runs()), wanted, "{row:?}");
+        assert_eq!(base_points(&board.runs()), expected, "{row:?}");
     }
 }
 
@@ -331,7 +331,7 @@ fn both_forms_score_equally_and_list_ties_from_the_middle() {
     game.play(Action::Computer, &mut draws).expect("its turn");
     let thought = game.view().thought.expect("the computer has evaluated");
     assert_eq!((thought.ties, thought.drawn, thought.choice), (vec![3, 4, 2, 5, 1, 6, 0, 7], 2, 2));
-    assert!(draws.is_spent() && thought.worths == [0; 8] && thought.h == 8);
+    assert!(draws.is_spent() && thought.scores == [0; 8] && thought.h == 8);
 }
 
 #[test]
@@ -415,7 +415,7 @@ fn the_game_spec_has_what_it_names() {
 fn test_sets_hold_every_pattern_and_all_kinds_of_rare_positions() {
     let sets = VIERTRIS.workloads().test_sets("plain");
     let counts: Vec<(&str, usize)> = sets.iter().map(|set| (set.name(), set.count())).collect();
-    // 3^8 rows, 127 columns without a gap in eight places, 3^6 diagonals in three places and two
+    // 3^8 rows, 127 columns without a gap at eight positions, 3^6 diagonals at three positions and two
     // directions.
     assert_eq!(counts[0], ("rows, columns and diagonals", 6_561 + 8 * 127 + 6 * 729));
     assert_eq!(counts[2], ("rare positions", 2_000));

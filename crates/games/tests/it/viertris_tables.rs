@@ -67,7 +67,7 @@ fn of(records: &[GameRecord], value: impl Fn(&GameRecord) -> f64) -> Vec<f64> {
     records.iter().map(value).collect()
 }
 
-/// Plays one of so many parts of the games of a row; prints it and returns the values outside the tolerance.
+/// Plays the games of a row divided by `share`; prints the row and returns the values outside the tolerance.
 fn check(row: &Row, share: usize) -> Vec<String> {
     let &(opponents, count, full, plies, points, scoring) = row;
     let records = games(opponents, count / share, 1);
@@ -80,7 +80,7 @@ fn check(row: &Row, share: usize) -> Vec<String> {
         }
     };
     let fulls = of(&records, |record| f64::from(u8::from(record.is_full)));
-    // Rounding can hide one game in a share that is given as 1.
+    // A share printed as 1 can hide one game by rounding.
     hold("full board", mean(&fulls), error(&fulls), full, 0.005);
     let lengths = of(&records, |record| f64::from(record.plies));
     hold("median plies", median(&lengths), median_error(&lengths), plies, 0.5);

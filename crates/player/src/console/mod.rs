@@ -14,7 +14,7 @@ use self::command::{Command, TABLE};
 use crate::debugger::{Breakpoint, Change, Debugger, Motion, Reverse, Stop, StopCause, Trigger, Watch};
 use crate::session::Session;
 
-/// Lines that `list` shows before and after.
+/// Lines that `list` shows before and after a line.
 const CONTEXT: usize = 5;
 
 /// Elements that `variables` shows of an array.
@@ -30,11 +30,11 @@ pub enum Outcome {
     Text(String),
     /// The front end runs a motion a number of times.
     Moves(Motion, u32),
-    /// The front end goes back.
+    /// The front end runs a reverse motion.
     GoesBack(Reverse),
     /// The front end saves a picture of the panes, in the file of this name.
     Picture(String),
-    /// The person leaves.
+    /// The person quits.
     Quits,
 }
 
@@ -491,8 +491,8 @@ impl Console<'_> {
     }
 }
 
-/// Returns the items of `DATA` in a line from an offset on: the next ones if it is among items, else those of the next
-/// `DATA`.
+/// Returns the items of `DATA` in a line from an offset on: the next items if the offset is among items, else those of
+/// the next `DATA`.
 fn data_items(text: &str, from: usize) -> Option<&str> {
     let upper = text.to_ascii_uppercase();
     let last = upper[..from].rfind(':').map_or(0, |colon| colon + 1);
@@ -503,7 +503,8 @@ fn data_items(text: &str, from: usize) -> Option<&str> {
 }
 
 /// Returns a count with its noun: `1 hit`, `2 hits`.
-fn count_text(number: usize, thing: &str) -> String {
+#[must_use]
+pub fn count_text(number: usize, thing: &str) -> String {
     format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
 

@@ -14,7 +14,7 @@ pub enum Trigger {
     Becomes(String),
     /// A value has changed.
     Change(Watch),
-    /// A variable has been written, perhaps with the value that it had.
+    /// A variable has been written, possibly with the same value.
     Write(Watch),
     /// An error that the program itself handles has occurred; others end the run anyway.
     HandledError,
@@ -28,7 +28,7 @@ impl Trigger {
     /// Parses a watch: `X` for changes, `write X` for writes.
     ///
     /// # Errors
-    /// When it is no watch.
+    /// If the text is no watch.
     pub fn watch(text: &str) -> Result<Self, WatchError> {
         match text.trim().split_once(char::is_whitespace) {
             Some(("write", what)) => what.parse().map(Self::Write),
@@ -74,7 +74,7 @@ impl Breakpoint {
         self.writes.as_ref().zip(statement).is_some_and(|(writes, statement)| writes.are_in(statement))
     }
 
-    /// Returns whether it is checked before every statement.
+    /// Returns whether the debugger checks it before every statement.
     pub(super) const fn needs_statements(&self) -> bool {
         self.is_enabled
             && matches!(

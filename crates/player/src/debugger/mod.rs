@@ -75,7 +75,7 @@ pub enum Motion {
 /// The cause of a stop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StopCause {
-    /// The motion is done.
+    /// The motion has reached its goal.
     Arrived,
     /// The breakpoint of this number.
     Breakpoint(u32),
@@ -120,13 +120,13 @@ pub struct Debugger {
     /// Whether it stops when the program waits for a line.
     pub stops_at_line_input: bool,
     active: Option<Active>,
-    /// The motion that the last stop ended, if it had not arrived there.
+    /// The motion that the last stop interrupted.
     unfinished: Option<Active>,
     /// The last stop of the machine, with the line of the statement that follows it.
     here: Option<(Position, Option<u16>)>,
     /// The statement that follows the last stop, if writes are watched.
     statement: Option<TextRange>,
-    /// The number of statements at the last wait that it stopped at.
+    /// The number of statements at the last stop for a wait.
     waited: Option<u64>,
 }
 
@@ -148,8 +148,8 @@ impl Debugger {
     /// Adds a breakpoint and returns its number.
     ///
     /// # Errors
-    /// When an expression is invalid in the program's language, with the machine's message; for
-    /// [`Trigger::HandledError`], when the machine has no ON ERROR.
+    /// If an expression is invalid in the program's language, with the machine's message; for
+    /// [`Trigger::HandledError`], if the machine has no ON ERROR.
     pub fn add(
         &mut self,
         session: &mut Session,
@@ -225,8 +225,8 @@ impl Debugger {
         self.active.is_some()
     }
 
-    /// Ends the motion: the machine stops before the next statement, or when the program waits for a line, if that is
-    /// a stop.
+    /// Ends the motion: the machine stops before the next statement, or, if that is a stop, when the program waits for
+    /// a line.
     pub fn pause(&mut self, session: &Session) {
         if self.active.is_some() {
             self.waited = None;
@@ -253,8 +253,7 @@ impl Debugger {
         stop
     }
 
-    /// Continues the motion that the last stop ended, as if there had been no stop; returns false if it had
-    /// arrived there.
+    /// Continues the motion that the last stop interrupted; returns false if the motion had reached its goal.
     pub fn resume(&mut self, session: &Session) -> bool {
         let Some(active) = self.unfinished.take() else { return false };
         self.active = Some(Active { start: self.position(session), ..active });
@@ -268,7 +267,7 @@ impl Debugger {
         self.run(session, limit)
     }
 
-    /// Sets the conditions on which the machine returns.
+    /// Sets the stop conditions of the machine.
     fn arm(&mut self, session: &mut Session, motion: Motion) {
         let statements = matches!(motion, Motion::Step | Motion::Over | Motion::Out)
             || self.breakpoints.iter().any(Breakpoint::needs_statements);
@@ -325,7 +324,7 @@ impl Debugger {
         line: Option<u16>,
         begins_line: bool,
     ) -> Option<Stop> {
-        // A machine that continues stops again at its position.
+        // A machine that continues stops a second time at its position.
         let before = self.here.map(|(position, _)| position);
         let (position, executed) = self.arrive(session, line);
         let has_moved = before != Some(position);
@@ -466,7 +465,7 @@ fn is_replayed(session: &Session) -> bool {
     !session.system().machine().has_prompt
 }
 
-/// Ends the conditions of [`Debugger::arm`].
+/// Removes the stop conditions of [`Debugger::arm`].
 fn disarm(session: &mut Session) {
     session.system_mut().set_breakpoints(Breakpoints::default());
     session.system_mut().set_line_breakpoints(&[]);

@@ -11,7 +11,7 @@ use super::{Debugger, Motion, Position, StopCause, Trigger, is_replayed, look};
 use crate::rewind::SeekError;
 use crate::session::Session;
 
-/// The lines in the parts of a Python program's past that are searched before the whole.
+/// The number of lines in the parts of a Python program's past that the search runs before the whole past.
 const PARTS: [u32; 2] = [64, 4096];
 
 /// A reverse motion.
@@ -21,13 +21,13 @@ pub enum Reverse {
     Steps(u32),
     /// To the previous breakpoint.
     Continue,
-    /// To the last time that this line was about to run.
+    /// To the last start of this line.
     ToLine(u16),
     /// To the statement that made the last change of a value.
     ToWrite(Watch),
 }
 
-/// A text that is no reverse motion.
+/// A syntax error of a reverse motion.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReverseError {
     /// It begins with an unknown keyword.
@@ -135,7 +135,7 @@ impl Debugger {
         if !is_replayed(session) {
             return Ok(checkpoints);
         }
-        // Every part is replayed from the beginning, and the stops before lines take most of the time.
+        // Each part is a replay from the beginning, and the stops before lines take most of its time.
         let oldest = checkpoints.last().copied();
         let mut starts = Vec::new();
         if self.lines_of_goal(goal).is_none() {
@@ -153,7 +153,7 @@ impl Debugger {
         Ok(starts)
     }
 
-    /// Returns the lines of a goal that can only be at some lines.
+    /// Returns the possible lines of a goal; `None` if the goal can be at any line.
     pub(super) fn lines_of_goal(&self, goal: &Reverse) -> Option<Vec<u16>> {
         match goal {
             Reverse::ToLine(line) => Some(vec![*line]),
@@ -165,14 +165,14 @@ impl Debugger {
         }
     }
 
-    /// Goes to a position of the past or, after a reverse motion, of the future; returns the line there.
+    /// Moves the session to a position of the past or, after a reverse motion, of the future; returns the line there.
     ///
     /// # Errors
-    /// When it cannot be reached.
+    /// If the position is out of reach.
     pub fn go_to(&mut self, session: &mut Session, position: Position) -> Result<Option<u16>, SeekError> {
         self.active = None;
         self.here = None;
-        // Before a statement the machine can have stopped within the one before it, at the same time.
+        // The machine may have stopped within the previous statement, at the same time.
         let oldest = session.rewind().and_then(|rewind| rewind.times().next()).unwrap_or_default();
         let margin = u64::from(is_replayed(session));
         session.seek(oldest.max(Cycles(position.elapsed.0.saturating_sub(margin))))?;
@@ -188,7 +188,7 @@ impl Debugger {
         self.statement = session.system().inspect().next_statement();
     }
 
-    /// Reads the current values of all breakpoints; the next comparison is with these.
+    /// Reads the current values of all breakpoints for the next comparison.
     pub(super) fn look_again(&mut self, session: &mut Session) {
         self.waited = None;
         self.statement = None;

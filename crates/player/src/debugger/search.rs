@@ -1,8 +1,8 @@
-//! The search for the goal of a reverse motion, in slices: from checkpoint to checkpoint, each part of the past runs
-//! again up to the start of the motion, and the last matching position is the goal.
+//! The search for the goal of a reverse motion, in slices: it replays the past part by part, from checkpoint to
+//! checkpoint, up to the start of the motion. The last matching position is the goal.
 //!
-//! Between two slices the session is at any position of its past. Until the search has [arrived](Progress::Arrived) or
-//! is [cancelled](Search::cancel), only the search may run it.
+//! Between two slices the session can be at any position of its past. Until the search has [arrived](Progress::Arrived)
+//! or is [cancelled](Search::cancel), only the search may run it.
 
 use std::collections::VecDeque;
 
@@ -61,9 +61,9 @@ struct Origin {
 
 #[derive(Debug)]
 enum Stage {
-    /// The next part is loaded.
+    /// The search loads the next part.
     Load,
-    /// A part runs again.
+    /// The search replays a part.
     Part(Box<Part>),
     /// No part has the goal: the oldest statement is the goal.
     Oldest(Walk),
@@ -94,7 +94,7 @@ impl Debugger {
     /// first statement after the oldest checkpoint, with [`StopCause::OldestCheckpoint`].
     ///
     /// # Errors
-    /// When the session has no past; it is then unchanged.
+    /// If the session has no past; it is then unchanged.
     pub fn back(
         &mut self,
         session: &mut Session,
@@ -116,7 +116,7 @@ impl Debugger {
     /// Begins a reverse motion; [`Search::step`] continues it.
     ///
     /// # Errors
-    /// When the session has no past.
+    /// If the session has no past.
     pub fn search(&mut self, session: &mut Session, goal: Reverse) -> Result<Search, BackError> {
         let start = self.position(session);
         let mut starts = self.starts(session, start.elapsed, &goal)?;
@@ -139,7 +139,7 @@ impl Search {
     /// an expression and a checkpoint are more.
     ///
     /// # Errors
-    /// When there is no goal before the start; the session is then at the start again.
+    /// If there is no goal before the start; the session is then back at the start.
     pub fn step(
         &mut self,
         debugger: &mut Debugger,
@@ -159,10 +159,10 @@ impl Search {
         }
     }
 
-    /// Cancels the search; the session is then at the start again.
+    /// Cancels the search; the session is then back at the start.
     ///
     /// # Errors
-    /// When a replayed program cannot reach the start.
+    /// If a replayed program cannot reach the start.
     pub fn cancel(self, debugger: &mut Debugger, session: &mut Session) -> Result<(), SeekError> {
         self.origin.restore(debugger, session, self.start)
     }
@@ -212,7 +212,7 @@ impl Search {
                             let cause = StopCause::OldestCheckpoint;
                             return Ok(Some(Stop { cause, line: Some(line), position }));
                         }
-                        // A command is typed.
+                        // A person is typing a command.
                         Some(_) | None => Stage::Oldest(walk),
                     }
                 }
@@ -258,7 +258,7 @@ impl Search {
         })))
     }
 
-    /// Ends a part: its last match is the goal, or the part before is next.
+    /// Ends a part: its last match is the goal; without a match the previous part is next.
     fn end_part(&mut self, part: Part) -> Stage {
         let mut found = part.found;
         if let Reverse::Steps(count) = self.goal {
@@ -291,7 +291,7 @@ impl Origin {
     }
 }
 
-/// A part of the past that runs again.
+/// A part of the past in replay.
 #[derive(Debug)]
 struct Part {
     walk: Walk,
@@ -391,7 +391,7 @@ impl Debugger {
                 }
                 _ => None,
             };
-            // A condition can take longer than all else here: only places where it decides are worth it.
+            // A condition can take longer than everything else here, so it is evaluated only for a candidate.
             if candidate.is_some() && holds(breakpoint, session.system_mut(), budget) {
                 found = candidate;
             }

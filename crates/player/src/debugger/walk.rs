@@ -15,7 +15,7 @@ pub(super) struct Visit {
     pub(super) is_end: bool,
 }
 
-/// A run of the session to a position, which stops at every statement up to it, or only at the first ones of some
+/// A run of the session to a position, with a stop at every statement, or only at the first statement of certain
 /// lines.
 #[derive(Debug)]
 pub(super) struct Walk {

@@ -127,7 +127,7 @@ pub(super) enum WatchedValue {
 impl Watch {
     pub(super) fn read(&self, system: &mut dyn System) -> WatchedValue {
         match self {
-            // A language with scopes looks the name up itself.
+            // A language with scopes resolves the name.
             Self::Variable(name) if system.inspect().scope().is_none() => {
                 system.inspect().variable(name).map_or(WatchedValue::Nothing, WatchedValue::Value)
             }
@@ -146,7 +146,7 @@ impl Watch {
     }
 }
 
-/// A change of a value, with both values as text, which are equal after a write of the same value.
+/// A change of a value, with both values as text. After a write of the same value they are equal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
     /// The watch, or its first changed element or byte.

@@ -1,7 +1,7 @@
-//! The statements that write a variable, found in the program's text. So the debugger notices a write that does not
+//! The statements that write a variable, from the program's text. With them the debugger detects a write that does not
 //! change the value.
 //!
-//! Note: a statement after `THEN` belongs to its `IF`, which may not reach it. The debugger notices only changes there.
+//! Note: a statement after `THEN` belongs to its `IF`, which may not reach it. There the debugger detects only changes.
 
 use analysis::references::{self, Role, Symbol};
 use systems::{System, TextRange, program};
@@ -16,7 +16,7 @@ impl Writes {
     /// Finds the writes of a watched variable.
     ///
     /// # Errors
-    /// When the text does not determine them, with the reason.
+    /// If the text does not determine them, with the reason.
     pub(super) fn of(system: &dyn System, watch: &Watch) -> Result<Self, String> {
         let machine = system.machine();
         let image = system.program_image();

@@ -115,7 +115,7 @@ fn between_machines_with_the_same_basic_weak_evidence_decides() {
         ("vic20", Evidence::Prose, format!("!- Unexpanded VIC20 / C16 / Plus4\n{common}")),
         ("vic20", Evidence::Columns(22), format!("{common}{narrow}")),
         ("vic20", Evidence::LoadAddress(0x1001), format!(";game.prg ==1001==\n{common}")),
-        // The others report an error; the VIC-20 is not tried.
+        // The other machines report an error; the detection does not try the VIC-20.
         ("c64", Evidence::OnlyReader, format!("A game for the Commodore 64.\n\n{common}{narrow}")),
     ] {
         let detected = detect(&text, "a.txt");
@@ -206,7 +206,7 @@ fn a_program_file_at_each_load_address_keeps_the_machine_code_after_it() {
         .collect();
     assert!(addresses.len() > 3, "{addresses:?}");
     for (machine, address) in addresses {
-        // The second link is that of another address, as some tools write it.
+        // The second link is for another address, as in files of some tools.
         for link in [address + 10, 0x0101] {
             let file = file_with_code(address, link);
             let program = Program::read(&file, "code.prg").expect("it is a program");

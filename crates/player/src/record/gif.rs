@@ -1,8 +1,8 @@
-//! Records a run as an animated GIF: only frames that differ, each only its changed area, shown for
-//! as long as it was on the screen.
+//! Records a run as an animated GIF: only the changed area of frames that differ, with their time on
+//! the screen.
 //!
-//! The file is a valid GIF after every frame, whatever ends the run: a frame is written as soon as
-//! it changes, followed by the trailer, and its delay is updated while it stays.
+//! The file is a valid GIF after every frame, at any end of the run: the recorder writes a frame as soon
+//! as it changes, followed by the trailer, and updates its delay while it stays.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ const TRAILER: u8 = 0x3b;
 /// Offset of the delay within the bytes of a frame. Source: CompuServe, *Graphics Interchange
 /// Format 89a*, 23.
 const DELAY_OFFSET: u64 = 4;
-/// Frames after which the delay of an unchanged frame is updated.
+/// Frames between two updates of the delay of an unchanged frame.
 const DELAY_UPDATE_FRAMES: u64 = 50;
 
 /// A recorder that writes a GIF.
@@ -123,7 +123,7 @@ impl<S: Sink> GifRecorder<S> {
         (frame as f64 * 100.0 / self.frame_rate).round() as u64
     }
 
-    /// Writes how long the current frame has been shown at the start of frame `frame`.
+    /// Writes the time of the current frame on the screen, up to the start of frame `frame`.
     fn update_delay(&mut self, frame: u64) -> Result<(), RecordError> {
         if self.current.is_none() {
             return Ok(());
@@ -131,7 +131,7 @@ impl<S: Sink> GifRecorder<S> {
         let now = self.centiseconds(frame);
         while now - self.part_start > MAX_DELAY {
             self.patch_delay(MAX_DELAY)?;
-            // The same pixel again.
+            // The same pixel a second time.
             let dot = self.current.as_ref().map_or(0, |picture| picture.pixels[0]);
             self.write(&gif_frame([0, 0, 1, 1], vec![dot]), self.part_start + MAX_DELAY)?;
         }
@@ -167,7 +167,7 @@ impl<S: Sink> GifRecorder<S> {
         Ok(())
     }
 
-    /// Writes a part that is shown from `part_start` on.
+    /// Writes a part with the start time `part_start`.
     fn write(&mut self, frame: &gif::Frame<'_>, part_start: u64) -> Result<(), RecordError> {
         let encoder = self.encoder.as_mut().expect("the first frame creates it");
         // Empty except for the first part, which follows the header.
@@ -180,7 +180,7 @@ impl<S: Sink> GifRecorder<S> {
             self.delay_at = head + DELAY_OFFSET;
             self.sink.append(&bytes)
         } else {
-            // A reader sees the bytes after the trailer only once the trailer itself is overwritten.
+            // A reader sees the bytes after the trailer only after the trailer is overwritten.
             self.delay_at = length - 1 + DELAY_OFFSET;
             self.sink.append(&bytes[1..]).and_then(|()| self.sink.patch(length - 1, &bytes[..1]))
         };
@@ -239,7 +239,7 @@ impl ColourMap {
         if counts.len() <= MAX_COLOURS {
             return Self::default();
         }
-        // Colours that agree in the highest 5 bits are merged into the most frequent of them.
+        // Colours with equal highest 5 bits become the most frequent of them.
         let mut alike: BTreeMap<Rgb, (usize, usize, Rgb)> = BTreeMap::new();
         for (colour, count) in counts {
             let (sum, most, representative) = alike.entry(colour.map(|part| part >> 3)).or_default();

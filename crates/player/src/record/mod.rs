@@ -52,7 +52,7 @@ impl Sink for Vec<u8> {
     }
 }
 
-/// Why a recording cannot continue.
+/// The reason why a recording cannot continue.
 #[derive(Debug, Error)]
 pub enum RecordError {
     /// The output fails.

@@ -1,6 +1,6 @@
 //! Records the sound of a run as a mono WAV file of 16 bits.
 //!
-//! The header holds the number of samples. It is updated with every frame, so that the file is valid
+//! The recorder updates the number of samples in the header with every frame, so that the file is valid
 //! after a sudden end.
 
 use std::io;

@@ -30,7 +30,7 @@ fn keys_pressed_in_a_row_do_not_overlap() {
     assert!(session.run_until(&Condition::Text("ABBC".into()), 2.0), "{}", session.text());
 }
 
-/// A run on a Commodore 64, up to a limit.
+/// Returns a run on a Commodore 64, up to a limit.
 fn c64_run(script: &str, until: Condition, limit: Condition) -> Run {
     let session = Session::from_system(c64().power_on(Options::default()), DEFAULT_SEED);
     let mut run = Run::new(session, parse::parse(script).unwrap(), until, limit);

@@ -29,7 +29,7 @@ use crate::condition::Condition;
 /// One instruction.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Instruction {
-    /// Types a text key by key, each when the one before has been taken.
+    /// Types a text key by key, each after the program has read the previous one.
     Type(String),
     /// Types codes key by key, as [`Type`](Self::Type) does; scripts have no such instruction.
     Codes(Vec<u8>),

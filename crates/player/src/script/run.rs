@@ -19,8 +19,8 @@ use crate::paper;
 use crate::session::Session;
 
 /// Default frames of `press`. The ROM scans the keyboard once in a jiffy, so 2 would do; the third is for
-/// a program that scans the matrix. On a machine without a key queue the keys are held until they have
-/// been polled.
+/// a program that scans the matrix. On a machine without a key queue a key stays down until the
+/// program has polled it.
 const PRESS_FRAMES: u32 = 3;
 
 /// The state of the script.
@@ -28,7 +28,7 @@ const PRESS_FRAMES: u32 = 3;
 pub enum Progress {
     /// Steps remain.
     Busy,
-    /// All steps are done; the run continues.
+    /// All steps are complete; the run continues.
     Finished,
     /// The script ends the run here.
     End,
@@ -133,7 +133,7 @@ pub struct ScriptRunner {
     /// Whether a `wait` has consumed the current breakpoint: another one needs the next execution of
     /// the line.
     has_consumed_line: bool,
-    /// When the keyboard is free for the next chord.
+    /// The time at which the keyboard is free for the next chord.
     keyboard_free_at: Cycles,
 }
 
@@ -141,7 +141,7 @@ pub struct ScriptRunner {
 enum StepState {
     /// Not begun.
     Idle,
-    /// Typing these keys, the next one not before this time.
+    /// Typing these keys; the time is the earliest for the next one.
     Typing(VecDeque<KeyAction>, Cycles),
     /// Waiting until this time.
     Delaying(Cycles),
@@ -169,7 +169,7 @@ impl ScriptRunner {
         }
     }
 
-    /// Returns whether all steps are done.
+    /// Returns whether all steps are complete.
     pub fn is_finished(&self) -> bool {
         self.steps.is_empty()
     }
@@ -245,7 +245,7 @@ impl ScriptRunner {
         std::mem::take(&mut self.screenshots)
     }
 
-    /// Starts or continues the first step; returns whether it is done.
+    /// Starts or continues the first step; returns whether it is complete.
     fn run_step(
         &mut self,
         instruction: &Instruction,
@@ -256,7 +256,7 @@ impl ScriptRunner {
         let is_there = self.watched_line().is_some_and(|line| *pause == StopReason::Line(line));
         match &mut self.step_state {
             StepState::Typing(strokes, at) => {
-                // A program that has reached the line has taken the last key.
+                // A program that has reached the line has read the last key.
                 if is_there && matches!(strokes.make_contiguous(), [] | [KeyAction::Release(_)]) {
                     self.keyboard_free_at = *at;
                     if let Some(KeyAction::Release(chord)) = strokes.pop_front() {
@@ -486,7 +486,7 @@ fn key_codes(system: &dyn System, name: &str) -> Result<Vec<u8>, MissingFeature>
     if chord.is_ok() {
         return Err(MissingFeature::Code { machine, name: name.to_owned() });
     }
-    // On machines whose listings have no names in braces, the text is read as its characters.
+    // Machines whose listings have no names in braces read the text as its characters.
     let in_braces = format!("{{{name}}}");
     let read = system.machine().read_typed(&in_braces, "the script");
     let is_name = read.skipped.is_empty() && !read.codes.is_empty() && read.codes.len() < in_braces.len();

@@ -41,7 +41,7 @@ impl Session {
         }
     }
 
-    /// Returns to a state; in between the session has only [sought](Self::seek) and [followed](Self::follow).
+    /// Returns to a state. Since then the session must only have [sought](Self::seek) and [followed](Self::follow).
     pub(crate) fn return_to(&mut self, bookmark: &Bookmark) -> Result<(), SeekError> {
         let Bookmark { checkpoint, future, stopped_at, joysticks, paste_queue, keys_free_at } = bookmark;
         self.load_checkpoint(checkpoint)?;
@@ -60,7 +60,7 @@ impl Session {
         Ok(())
     }
 
-    /// Returns the cost of going back so far.
+    /// Returns the cost of all replays so far.
     #[must_use]
     pub const fn replay_cost(&self) -> ReplayCost {
         self.replay_cost
@@ -95,8 +95,8 @@ impl Session {
         self.discard_sound();
     }
 
-    /// Keeps checkpoints from now on, so that [`seek`](Self::seek) can go back; `medium` is the one in
-    /// the drive, whose files go back, too.
+    /// Keeps checkpoints from now on, so that [`seek`](Self::seek) can rewind; `medium` is the medium in
+    /// the drive, whose files are rewound as well.
     pub fn enable_rewind(&mut self, limits: RewindLimits, medium: Option<MemoryFolder>) {
         self.finish_jump();
         self.medium = medium;
@@ -116,7 +116,7 @@ impl Session {
         self.rewind.as_ref()
     }
 
-    /// Returns the oldest time to which the session can go, if it can.
+    /// Returns the oldest time to which the session can seek.
     #[must_use]
     pub fn oldest(&self) -> Option<Cycles> {
         self.rewind.as_ref().filter(|_| !self.awaits_picture)?.times().next()
@@ -190,7 +190,7 @@ impl Session {
         has_ended || self.is_running() && self.has_new_frame && !first_picture::is_blank(&self.frame())
     }
 
-    /// Returns the newest time to which the session can go: now, unless it is in the past.
+    /// Returns the newest time to which the session can seek: now, unless it is in the past.
     #[must_use]
     pub fn newest(&self) -> Cycles {
         match (&self.jump, self.future) {
@@ -267,8 +267,8 @@ impl Session {
         Cycles(elapsed.0.wrapping_sub(self.epoch))
     }
 
-    /// Releases the keys and joysticks that are held now by the inputs so far, for a host whose own keys
-    /// are up: after a [`seek`](Self::seek), the inputs that released them are in the future.
+    /// Releases the keys and joysticks that the inputs so far hold, for a host whose own keys are up: after a
+    /// [`seek`](Self::seek), the inputs that release them are in the future.
     pub fn release_held(&mut self) {
         self.finish_jump();
         self.leave_future();
@@ -302,16 +302,16 @@ impl Session {
         }
     }
 
-    /// Returns the futures that were left for another, the latest last.
+    /// Returns the abandoned futures, the latest last.
     #[must_use]
     pub fn branches(&self) -> &[Branch] {
         &self.branches
     }
 
-    /// Returns to a branch, to the time at which it was left; the present future becomes a branch itself.
+    /// Returns to a branch at its start time; the present future becomes a branch itself.
     ///
     /// # Errors
-    /// When there is no such branch, or the time cannot be [reached](Self::seek).
+    /// If there is no such branch, or the time is [out of reach](Self::seek).
     pub fn return_to_branch(&mut self, index: usize) -> Result<(), SeekError> {
         self.finish_jump();
         if index >= self.branches.len() {

@@ -13,9 +13,8 @@ const RETURN: u8 = b'\r';
 const DRAG_FRAMES: u32 = 8;
 
 impl Session {
-    /// Types a command at the prompt. With a random first-key delay the codes go into the queue at any
-    /// time of the frame, as a person's first key does; typed text starts after one of the machine's
-    /// interrupts.
+    /// Types a command at the prompt. With a random first-key delay the queue receives the codes at any
+    /// time of the frame, like a person's first key; typed text starts after an interrupt of the machine.
     pub fn command(&mut self, text: &str) {
         match self.first_key_seed {
             Some(_) => self.queue_codes(&self.codes(text)),
@@ -23,7 +22,7 @@ impl Session {
         }
     }
 
-    /// Types a long text, as fast as the machine takes it.
+    /// Types a long text as fast as the machine reads it.
     pub fn paste(&mut self, codes: &[u8]) {
         self.paste_queue.extend(codes);
     }
@@ -40,7 +39,7 @@ impl Session {
         was_pasting
     }
 
-    /// Passes the next line of a paste to the machine when it has taken the one before.
+    /// Passes the next line of a paste to the machine after it has read the previous line.
     pub(super) fn feed_paste(&mut self) {
         let Some(queue) = self.system.key_queue() else { return };
         if self.paste_queue.is_empty() || queue.pending_codes() > 0 {
@@ -55,7 +54,7 @@ impl Session {
         self.type_codes(line);
     }
 
-    /// Types a text at the keyboard, in emulated time; characters that the machine lacks are skipped.
+    /// Types a text at the keyboard, in emulated time; skips characters that the machine lacks.
     pub fn type_text(&mut self, text: &str) {
         if self.system.key_queue().is_some() {
             return self.type_codes(self.codes(text));
@@ -86,7 +85,7 @@ impl Session {
         }
     }
 
-    /// Applies an event at the machine's time `at`, or at once if that has passed.
+    /// Applies an event at the machine's time `at`, or immediately if that has passed.
     pub fn schedule_event(&mut self, at: Cycles, event: Event) {
         self.apply(Input::Event { at, event });
     }
@@ -138,7 +137,7 @@ impl Session {
         until + self.frames_to_cycles(keys::GAP_FRAMES)
     }
 
-    /// Starts the loaded program: with its start keys, or by typing RUN where there is a prompt.
+    /// Starts the loaded program: with its start keys, or with RUN on a machine with a prompt.
     pub fn start_program(&mut self) {
         let keys = self.system.machine().start_keys(&self.system.program_image());
         if let (Some(codes), Some(_)) = (keys, self.system.key_queue()) {

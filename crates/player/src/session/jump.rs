@@ -1,7 +1,7 @@
 //! Jumps to another time or to a snapshot, in slices: a host shows a frame after each of them.
 //!
-//! On most machines a jump is one slice of milliseconds. The state of a [replayed](systems::Machine::is_replayed)
-//! system cannot be loaded: the program runs again from its first frame, with all inputs. A later goal continues the
+//! On most machines a jump is one slice of milliseconds. A [replayed](systems::Machine::is_replayed) system cannot load
+//! its state: it replays the program from its first frame, with all inputs. A later goal continues the
 //! replay of the previous one.
 
 use systems::{Cycles, SnapshotError};
@@ -12,9 +12,9 @@ use crate::jump::{Goal, Jump};
 use crate::rewind::{Future, SeekError};
 
 impl Session {
-    /// Goes to an earlier elapsed time, or forward again to a time from which it has gone back: to the
-    /// first state of the machine at or after this time. A paste is cancelled. When the machine continues or
-    /// gets an input there, the future becomes a [branch](Self::branches).
+    /// Moves to an earlier elapsed time, or forward to a time before the last rewind: to the first state of the
+    /// machine at or after this time. Cancels a paste. When the machine continues or gets an input there, the
+    /// future becomes a [branch](Self::branches).
     ///
     /// # Errors
     /// When there is no checkpoint before this time, the time is in the future, or an agent
@@ -90,7 +90,7 @@ impl Session {
         Ok(())
     }
 
-    /// Restores a snapshot of [`System::save_snapshot`](systems::System::save_snapshot). A paste is cancelled.
+    /// Restores a snapshot of [`System::save_snapshot`](systems::System::save_snapshot). Cancels a paste.
     ///
     /// # Errors
     /// When the snapshot is invalid; the machine then continues unchanged.
@@ -136,7 +136,7 @@ impl Session {
         }
         let Goal::Time { to, end, next, .. } = &mut jump.goal else { return true };
         let (to, end) = (*to, *end);
-        // Inputs at the goal's time are performed when the machine continues from there.
+        // The machine receives inputs at the goal's time when it continues from there.
         let input = self.inputs.get(*next).filter(|input| input.elapsed < to).cloned();
         let until = input.as_ref().map_or(to, |input| input.elapsed);
         if self.elapsed() < until {

@@ -95,7 +95,7 @@ fn breakpoints_stop_at_lines_conditions_and_times() {
         let stop = debugger.run_to_stop(&mut session, Motion::Continue, 60.0).expect("it stops");
         assert_eq!(stop.cause, StopCause::Breakpoint(timed), "{name}");
         assert!(session.elapsed() >= time && session.elapsed().0 < time.0 + 1_000_000, "{name}");
-        // Nothing is left to stop at.
+        // There is no further stop.
         assert_eq!(debugger.run_to_stop(&mut session, Motion::Continue, 5.0), None, "{name}");
         assert!(debugger.is_moving());
     }
@@ -215,7 +215,7 @@ fn reverse_motions_find_lines_breakpoints_and_writes() {
         for goal in [Reverse::Continue, Reverse::Steps(1)] {
             assert!(debugger.back(&mut session, &goal, &mut |_| {}).is_err(), "{name}");
         }
-        // And forth again.
+        // And forward.
         let stop = debugger.run_to_stop(&mut session, Motion::ToLine(70), 60.0).expect("it stops");
         assert_eq!((stop.line, session.number("s")), (Some(70), Some(1.0)), "{name}");
     }
@@ -357,7 +357,7 @@ fn an_error_that_the_program_handles_stops_on_request() {
     let (mut debugger, mut session) = (Debugger::default(), session_with("msx", text));
     let stop = debugger.run_to_stop(&mut session, Motion::Continue, 60.0).expect("it stops");
     assert_eq!(stop.cause, StopCause::Ended(ProgramEnd::Completed));
-    // A machine without handlers says so.
+    // A machine without handlers reports an error.
     let mut session = session_with("c64", PROGRAM);
     let refused = debugger.add(&mut session, Trigger::HandledError, None).expect_err("it has none");
     assert!(refused.contains("no ON ERROR"), "{refused}");

@@ -13,7 +13,7 @@ use player::{Condition, Options, Program, Session, Storage};
 /// The end of every program: prints the status of the drive.
 const STATUS: &str = "800 input#15,e,e$,t,s:print e;e$;t;s:return\n";
 
-/// Runs a program and returns what it printed, line by line.
+/// Runs a program and returns its output, line by line.
 fn lines_with(storage: impl Storage + 'static, text: &str) -> Vec<String> {
     let listing = format!("1 poke 53280,0:print chr$(147)\n2 open 15,8,15\n{text}799 end\n{STATUS}");
     let program = Program::read(listing.as_bytes(), "test.bas").expect("a listing");
@@ -51,7 +51,7 @@ fn records_are_written_and_read_in_any_order() {
 70 data 7,20,1
 ";
     let lines = lines_with(disk.clone(), &[program, POSITION].concat());
-    // Creating records reports that they are not there, each time that the file has no room for one.
+    // The creation of a record reports that it is missing, whenever the file must grow.
     assert_eq!(
         lines,
         [
@@ -67,7 +67,7 @@ fn records_are_written_and_read_in_any_order() {
     );
     let disk = disk.disk();
     let entry = disk.find(b"SCORES").expect("the file");
-    // 20 records of 40 bytes take four blocks, which have room for 25.
+    // 20 records of 40 bytes take four blocks, which can hold 25.
     assert_eq!((entry.file_type, entry.record_length, entry.blocks), (FileType::RELATIVE, 40, 5));
     let contents = disk.contents(&entry).expect("no damage");
     assert_eq!(contents.len(), 25 * 40);

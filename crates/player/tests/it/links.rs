@@ -1,4 +1,4 @@
-//! Links of version 1 stay readable: `links.tsv` keeps ten of them, each with what it carries.
+//! Links of version 1 stay readable: `links.tsv` has ten of them, each with its contents.
 
 use numeric::fnv::Fnv1a;
 use player::link::Link;

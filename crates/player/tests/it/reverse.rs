@@ -31,14 +31,14 @@ const TRAPS: &str = "\
 110 RETURN
 ";
 
-/// The part that one reverse step may run again: the interval of the checkpoints to search it, and again to go there.
+/// The maximum replay of one reverse step: the checkpoint interval for the search, and once more for the jump.
 const STEP_SECONDS: f64 = 11.0;
 
 fn programs() -> impl Iterator<Item = (&'static str, &'static str)> {
     MACHINES.into_iter().map(|machine| (machine, PROGRAM)).chain([("msx", TRAPS)])
 }
 
-/// A program that has run for so many seconds.
+/// Returns a program that has run for `seconds`.
 fn aged(machine: &str, text: &str, seconds: f64) -> (Debugger, Session) {
     let (mut debugger, mut session) = (Debugger::default(), session_with(machine, text));
     assert_eq!(debugger.run_to_stop(&mut session, Motion::Continue, seconds), None, "{machine}");
@@ -60,7 +60,7 @@ fn a_step_back_costs_the_same_at_every_age() {
     for (machine, text) in programs() {
         for age in [10.0, 60.0, 600.0] {
             let (mut debugger, mut session) = aged(machine, text, age);
-            // With and without conditions, which only stops of their own ask.
+            // With and without a condition; only stops of its breakpoint evaluate it.
             for condition in [None, Some("n<0".to_owned())] {
                 debugger.add(&mut session, Trigger::Line(60), condition).expect("it is one");
                 for goal in [Reverse::Steps(1), Reverse::Steps(7), Reverse::ToLine(50)] {
@@ -87,14 +87,14 @@ fn a_reverse_motion_over_all_of_the_past_runs_it_once() {
     }
 }
 
-/// What a session is, as far as a program or a person can tell.
+/// Returns the observable state of a session.
 fn state(debugger: &Debugger, session: &Session) -> (Position, u64, Option<u16>, bool, usize) {
     let inspect = session.system().inspect();
     let (line, depth) = (inspect.current_line(), inspect.call_stack().len());
     (debugger.position(session), session.state_hash(), line, session.is_running(), depth)
 }
 
-/// Cancels a search after so many slices; returns false if it was at its end before.
+/// Cancels a search after `slices` slices; returns false if it was complete before.
 fn cancelled(debugger: &mut Debugger, session: &mut Session, goal: &Reverse, slices: u32) -> bool {
     let mut search = debugger.search(session, goal.clone()).expect("there is a past");
     for _ in 0..slices {

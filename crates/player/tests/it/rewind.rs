@@ -1,4 +1,4 @@
-//! Going back and on gives the same states, and so does the log of inputs.
+//! A rewind and a replay give the same states, and so does the log of inputs.
 
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ const PLAYS: [(&[u8], &[&str]); 4] = [
     (HEXAGON, &["ENTER", "1", "Y", "ENTER", "2", "ENTER"]),
 ];
 
-/// Plays for a while with keys at irregular times; returns times with the states then.
+/// Plays with keys at irregular times; returns times with their states.
 fn play(session: &mut Session, keys: &[&str]) -> Vec<(Cycles, u64)> {
     let mut states = vec![];
     for step in 0..40 {
@@ -136,7 +136,7 @@ fn a_person_goes_back_and_continues_with_all_keys_up() {
     assert_eq!(interactive.current_message(), Some("this is as far back as it goes"));
 }
 
-/// Follows the log from where the session is; returns the states at these times.
+/// Follows the log from the position of the session; returns the states at these times.
 fn follow(session: &mut Session, times: &[Cycles]) -> Vec<(Cycles, u64)> {
     let state = |&time: &Cycles| {
         while session.elapsed() < time {
@@ -159,7 +159,7 @@ fn following_the_log_repeats_the_future() {
             session.seek(times[from]).expect("it is within the limits");
             assert_eq!(follow(&mut session, &times[from..]), states[from..], "{:?}", program.machine);
         }
-        // Beyond the log, the session goes on as it would have gone on.
+        // After the end of the log, the session continues as without the rewind.
         session.run_seconds(1.0);
         let (end, after) = (session.elapsed(), session.state_hash());
         session.seek(times[20]).expect("it is within the limits");
@@ -188,7 +188,7 @@ fn a_change_in_the_past_begins_a_branch_and_the_old_one_comes_back() {
         assert_eq!(follow(&mut session, &times[10..]), states[10..], "{kind:?}");
         session.seek(times[3]).expect("it is within the limits");
         assert_eq!(follow(&mut session, &times[3..]), states[3..], "{kind:?}");
-        // And the other way round.
+        // And in reverse.
         session.return_to_branch(0).expect("it is a branch");
         let times: Vec<Cycles> = other.iter().map(|(time, _)| *time).collect();
         assert_eq!(follow(&mut session, &times), other, "{kind:?}");

@@ -1,5 +1,5 @@
-//! Laws of every machine, asked of its row alone: it boots, types, runs, lists, checks, explains, converts, saves and
-//! continues from a snapshot.
+//! Invariants of every machine, tested through its row alone: it boots, types, runs, lists, checks, explains, converts,
+//! saves and continues from a snapshot.
 
 use analysis::explain;
 use player::source_text::{program_file, source_text};

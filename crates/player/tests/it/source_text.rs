@@ -20,7 +20,7 @@ fn cases() -> ProptestConfig {
     }
 }
 
-/// A byte of a line, which its zero ends.
+/// A byte of a line; a zero would end the line.
 fn byte() -> impl Strategy<Value = Vec<u8>> {
     (1_u8..=255).prop_map(|byte| vec![byte])
 }
@@ -84,7 +84,7 @@ fn without(bytes: &[u8], code: u8) -> Vec<u8> {
     bytes.iter().copied().filter(|&byte| byte != code).collect()
 }
 
-/// Lines made of these items, by number.
+/// Lines of these items, by number.
 fn lines(
     numbers: std::ops::RangeInclusive<u16>,
     item: impl Strategy<Value = Vec<u8>> + 'static,

@@ -1,4 +1,4 @@
-//! Going back and on gives the same states to the bit, for generated programs with typed keys.
+//! A rewind and a replay give bit-identical states, for generated programs with typed keys.
 
 use std::fmt::Write as _;
 
@@ -46,8 +46,8 @@ fn listing(machine: &str, choices: &[(usize, u8)]) -> String {
             800 S=S+1:RETURN\n900 T=T+1:GOTO 700\n910 DATA 1,2,3\n"
 }
 
-/// What a session is at a stop: time, memory and frame, chips, stack, place in the program. Snapshots
-/// cannot be compared: they hold values of the engine that nothing reads again.
+/// The state of a session at a stop: time, memory and frame, chips, stack, position in the program. Snapshots
+/// are not comparable: they include values of the engine that nothing reads any more.
 #[derive(Debug, PartialEq)]
 struct State {
     position: Position,
@@ -86,7 +86,7 @@ proptest! {
         let name = MACHINES[machine];
         let mut session = session_with(name, &listing(name, &choices));
         let mut debugger = Debugger::default();
-        // Forth, with keys at irregular times; the states at statements.
+        // Forward, with keys at irregular times; the states at statements.
         let mut states = vec![];
         for (kind, amount) in &moves {
             if *kind == 0 {
@@ -101,7 +101,7 @@ proptest! {
                 session.type_text("AB1");
             }
         }
-        // Back, in an order that is not that of time, and on to the end from there.
+        // Back in random order, and forward to the end from each state.
         for (index, (_, amount)) in moves.iter().enumerate() {
             let position = states[(index * 5 + *amount as usize) % states.len()].position;
             debugger.go_to(&mut session, position).expect("it is kept");

@@ -22,7 +22,7 @@ fn back(debugger: &mut Debugger, session: &mut Session, goal: &Reverse) -> Stop 
     debugger.back(session, goal, &mut |_| {}).expect("there is a past")
 }
 
-/// Runs to a line, goes back and there again; returns both times and states.
+/// Runs to a line, back, and to the line a second time; returns both times and states.
 fn there_and_back(machine: &str, text: &str, line: u16, steps: u32) -> [(Cycles, u64); 2] {
     let (mut debugger, mut session) = (Debugger::default(), session_with(machine, text));
     [0, steps].map(|steps| {
@@ -47,7 +47,7 @@ fn on_bas_and_ms_msx_bas_come_to_the_same_cycle_again() {
     }
 }
 
-/// `iv.msx.bas`: a trap is seen where its handler runs, back and forth.
+/// `iv.msx.bas`: the debugger stops at a trap where its handler runs, forward and in reverse.
 #[test]
 fn iv_msx_bas_stops_at_the_line_of_its_trap() {
     let (mut debugger, mut session) = (Debugger::default(), session_with("msx", IV));
@@ -99,7 +99,7 @@ fn a_pc1360_bas_has_letters_for_elements() {
     assert_eq!((stop.line, session.number("Z")), (Some(30), Some(2.0)));
 }
 
-/// `for.msx.bas` and `d1.msx.bas` run on the MSX, which the editor's language says.
+/// `for.msx.bas` and `d1.msx.bas` run on the MSX, by the editor's language.
 #[test]
 fn for_msx_bas_and_d1_msx_bas_are_debugged_on_the_msx() {
     for (name, text, line, array) in

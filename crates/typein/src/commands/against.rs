@@ -22,14 +22,14 @@ use crate::output::{self, ProgressLine};
 use crate::signals::Signals;
 use crate::{rom_images, screenshots, target};
 
-/// The other side of a comparison, in place of a native core.
+/// The other side of a comparison, instead of a native core.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Against {
     /// The code of the original ROMs, from images of yours (C64)
     Roms,
 }
 
-/// What is compared before each statement.
+/// A part of the state that is compared before each statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum ComparedPart {
     /// Variables, arrays, strings, documented cells, chips, other RAM
@@ -125,13 +125,13 @@ fn parse_ignored(text: &str) -> Result<Ignored, String> {
     if last < first { Err(wrong()) } else { Ok(Ignored::Addresses(first..=last)) }
 }
 
-/// How a comparison ended.
+/// The outcome of a comparison.
 enum Outcome {
-    /// With a difference.
+    /// The machines differ.
     Diverged,
-    /// With both machines equal, for this reason.
+    /// The machines are equal; the reason for the end.
     Equal(String),
-    /// The program waits for input in this line, which the command line does not have.
+    /// The program waits in this line for input that the command line does not have.
     Unanswered(Option<u16>),
 }
 
@@ -244,7 +244,7 @@ fn run_to_end(run: &mut Run, signals: &Signals, progress: &ProgressLine) -> Resu
     }))
 }
 
-/// Runs to the prompt after the end of the program, so that its output there is compared, too.
+/// Runs to the prompt after the end of the program, to compare its output there as well.
 fn reach_prompt(run: &mut Run) {
     for _ in 0..IDLE_FRAMES {
         if is_over(run) || run.session.step(None) == StopReason::AwaitingLine {

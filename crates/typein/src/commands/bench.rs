@@ -1,6 +1,6 @@
 //! `typein bench`: the speed of the original, the emulated listing and the native cores.
 //!
-//! It is one file because the measurements share their arguments, their clock and their table.
+//! One file, because the measurements share their arguments, their clock and their table.
 
 mod native;
 mod stopwatch;
@@ -64,7 +64,7 @@ fn parse_seconds(text: &str) -> Result<f64, String> {
 
 /// Random games that compare cores and listing of a game without a set of all positions.
 const VERIFICATION_GAMES: usize = 24;
-/// Items of an equivalence check that are measured together.
+/// Items of an equivalence check per measurement.
 const ITEMS_PER_CHUNK: u64 = 2_000;
 /// Maximum deviation of a mean, in standard errors.
 const MAX_STANDARD_ERRORS: f64 = 4.0;
@@ -91,7 +91,7 @@ enum Proof {
     RandomGames,
 }
 
-/// How the cores were compared with the listing.
+/// The kind of comparison of the cores with the listing.
 enum Verification {
     /// In every position.
     Exhaustive(Box<ExhaustiveReport>),
@@ -300,7 +300,7 @@ fn measure(
             if let Some(failure) = benchmark.failure() {
                 bail!("{failure}");
             }
-            // The processor time of a core in another process is not that of this one.
+            // The processor time of this process does not include a core in another process.
             let is_process =
                 titles::find(&arguments.game)?.is_some_and(|title| arguments.cores.is_process(title));
             let rate = if is_process { Rates { cpu: None, ..rate } } else { rate };
@@ -330,7 +330,7 @@ fn measure(
     Ok(measured)
 }
 
-/// Measures both forms of an equivalence check in turn, on the same work.
+/// Measures both forms of an equivalence check alternately, on the same work.
 fn measure_equivalence(
     check: &dyn EquivalenceCheck,
     span: Duration,
@@ -357,7 +357,7 @@ fn measure_equivalence(
             );
         }
         done += items;
-        // One round is measured even for `--seconds 0`.
+        // `--seconds 0` measures one round, too.
         if hosts[0] >= span || signals.received().is_some() {
             break;
         }

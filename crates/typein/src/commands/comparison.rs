@@ -26,7 +26,7 @@ fn known_titles() -> String {
     titles.map(|title| format!("`{}`", title.name)).collect::<Vec<_>>().join(", ")
 }
 
-/// Returns the title of this name with its probe and its cores. Without `cores` no process is started.
+/// Returns the title of this name with its probe and its cores. Without `cores` it starts no process.
 ///
 /// # Errors
 /// When the title is unknown or has no native core, or its core cannot be started.
@@ -89,7 +89,7 @@ pub fn subject_of_target(target: &Target) -> Result<Subject> {
 /// The version of this program, for files whose contents depend on it.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// Parses a number of games. Zero is refused: an empty comparison would pass.
+/// Parses a number of games. It refuses zero: an empty comparison would pass.
 pub fn parse_count(text: &str) -> Result<NonZero<usize>, String> {
     text.parse().map_err(|_| "expected an integer of at least 1".into())
 }
@@ -142,7 +142,7 @@ pub fn shrink_and_report(
 /// When it cannot.
 pub fn check_page(page: Option<&Path>) -> Result<()> {
     let Some(path) = page else { return Ok(()) };
-    file::check_writable(path).with_context(|| format!("cannot write `{}`", path.display()))
+    file::check_writable(path).with_context(|| file::cannot_write(path))
 }
 
 /// Writes a report as a page to a file, if there is one.
@@ -152,7 +152,7 @@ pub fn check_page(page: Option<&Path>) -> Result<()> {
 pub fn write_page(subject: &Subject, report: &Report, page: Option<&Path>) -> Result<()> {
     let Some(path) = page else { return Ok(()) };
     let text = report_page::page(subject, report)?;
-    file::write(path, text.as_bytes()).with_context(|| format!("cannot write `{}`", path.display()))?;
+    file::write(path, text.as_bytes()).with_context(|| file::cannot_write(path))?;
     report!("note: wrote the report `{}`", path.display());
     Ok(())
 }

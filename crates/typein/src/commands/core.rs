@@ -49,7 +49,7 @@ pub struct CheckArgs {
 /// Checks a core.
 ///
 /// # Errors
-/// When the command is no core.
+/// If the command is no core.
 pub fn check(arguments: &CheckArgs) -> Result<Exit> {
     let settings = arguments.process.settings("core", cores::split(&arguments.command)?, Path::new("."))?;
     let listing = Listing { format: NumberFormat::C64, ..Listing::default() };

@@ -117,7 +117,7 @@ fn serve<H: Host>(
             Ok(Err(error)) => bail!("{error}"),
             Err(RecvTimeoutError::Timeout) if adapter.is_running() => {
                 adapter.run(SLICE_SECONDS);
-                // The machine does not catch up time that was lost or passed in a stop.
+                // The machine does not catch up lost time and the time of a stop.
                 let now = Instant::now();
                 due = (due + Duration::from_secs_f64(SLICE_SECONDS)).max(now);
                 if now >= screen_due {
@@ -130,7 +130,7 @@ fn serve<H: Host>(
         let mut output = io::stdout().lock();
         for message in adapter.take_messages() {
             if write_message(&mut output, &message).is_err() {
-                // The client is gone.
+                // The client has disconnected.
                 return Ok(Exit::Success);
             }
         }

@@ -1,7 +1,6 @@
 //! `typein diff`: compares the emulated listing with its native cores.
 //!
-//! It is one file because the kinds of comparison are short and share their arguments and their
-//! report.
+//! One file, because the kinds of comparison are short and share their arguments and their report.
 
 use duel::Numbers;
 use std::num::NonZero;
@@ -415,8 +414,8 @@ fn unknown_mutant(subject: &Subject, mutant: &str) -> String {
     )
 }
 
-/// Plays from the start to a position that failed. Returns the report if the difference occurs
-/// there, too, otherwise the failure.
+/// Plays from the start to a position that failed. Returns the report if the difference occurs in this
+/// game, too, otherwise the failure.
 fn path_report(
     subject: &Subject,
     failure: &Failure,

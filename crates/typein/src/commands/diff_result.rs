@@ -40,7 +40,7 @@ pub struct DiffHeader {
     pub series: NonZero<usize>,
     /// The levels of the program.
     pub levels: Vec<Levels>,
-    /// The part of the games that is played.
+    /// The part of the games to play.
     pub shard: Option<Shard>,
 }
 

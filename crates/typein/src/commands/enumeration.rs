@@ -52,7 +52,7 @@ pub fn json(all: &[EnumerationResult], jobs: usize) -> Value {
             .iter()
             .map(|(statistic, _)| (statistic.name.to_owned(), statistic.value.clone()))
             .collect();
-        let levels: Vec<Value> = counted.levels.iter().map(|(_, count, _)| (*count).into()).collect();
+        let levels: Vec<Value> = counted.levels.iter().map(|level| level.count.into()).collect();
         json!({
             "name": name, "seconds": seconds, "goal": goal, "threads": jobs, "memory": memory,
             "figures": statistics, "levels": levels, "wrong": counted.mismatches(),
@@ -76,7 +76,7 @@ pub fn show(all: &[EnumerationResult], jobs: usize) {
         "on {}; the goals are for two idle threads",
         output::count_text(jobs, "thread")
     ));
-    // A statistic that a later enumeration repeats is printed once.
+    // The report prints a repeated statistic of a later enumeration only once.
     let again = |number: usize, statistic: &Statistic| {
         let later = all[number + 1..].iter().flat_map(|enumeration| &enumeration.counted.statistics);
         later.into_iter().any(|(other, _)| other.name == statistic.name)

@@ -61,7 +61,7 @@ struct StatementDocument<'a> {
 /// Unreadable input, a line that the program does not have, a program that is not in BASIC.
 pub fn explain(arguments: &ExplainArgs) -> Result<Exit> {
     let (target, digits) = split(&arguments.target)?;
-    // A number that no machine has is no line of the program.
+    // A number above the range of all machines is no line of the program.
     let number = digits.parse().unwrap_or(u64::MAX);
     let named = arguments.system.as_deref().map(target::machine_by_name).transpose()?;
     let program = target::program(target, named, arguments.program)?;

@@ -28,7 +28,7 @@ pub struct ExploreHeader {
     pub program: String,
     /// The facts in its text; `None` for a program on a board.
     pub facts: Option<Facts>,
-    /// The moves that are played.
+    /// The played moves.
     pub moves: Vec<Vec<String>>,
     /// The seed of the first play.
     pub seed: u64,
@@ -94,7 +94,7 @@ impl Play {
     /// Explores one play, and calls `tick` after every wait.
     ///
     /// # Errors
-    /// When the program does not fit, or cannot be explored.
+    /// If the program does not fit, or cannot be explored.
     pub fn explore(program: &Program, settings: &Settings, tick: &dyn Fn()) -> Result<Self> {
         Ok(match program.machine.takes_text {
             true => Self::Lines(record(program, settings, &mut |_| tick())?),
@@ -281,7 +281,7 @@ fn line_report(findings: &Findings) -> String {
         &mut text,
         "screen that plies change",
         findings.regions.iter().map(|region| {
-            let ((row, column), (rows, columns)) = (region.place, region.size);
+            let ((row, column), (rows, columns)) = (region.position, region.size);
             format!(
                 "row {row}, column {column}, {rows} rows of {columns}; {} cells changed for good",
                 region.changed
@@ -295,7 +295,7 @@ fn line_report(findings: &Findings) -> String {
             let side = if score.is_end { "up to" } else { "from" };
             format!(
                 "{:<11} {side} row {}, column {}; at {} of {} waits",
-                score.name, score.place.0, score.place.1, score.shown, score.waits
+                score.name, score.position.0, score.position.1, score.shown, score.waits
             )
         }),
     );

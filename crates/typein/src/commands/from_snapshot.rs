@@ -1,8 +1,8 @@
-//! Protects a run from a snapshot that was edited.
+//! Protects a run from an edited snapshot.
 //!
-//! A snapshot holds the state of a machine, with indices into its tables. The checksum detects a corrupt
-//! file, but not one that was edited and has a new checksum: the machine panics at an invalid index, and
-//! the error names the file.
+//! A snapshot has the state of a machine, with indices into its tables. The checksum detects a corrupt
+//! file, but not an edited file with a new checksum: the machine panics at an invalid index, and the
+//! error names the file.
 
 use std::panic::{self, AssertUnwindSafe};
 use std::path::Path;
@@ -12,7 +12,7 @@ use anyhow::{Result, bail};
 
 use crate::exit::Exit;
 
-/// Runs work that continues from a snapshot, if there is one, and turns a panic into an error.
+/// Runs `work`, which may continue from a snapshot, and turns a panic into an error.
 ///
 /// # Errors
 /// Errors of the work, and one when the machine cannot continue from the snapshot.

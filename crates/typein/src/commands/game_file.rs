@@ -51,11 +51,11 @@ impl GameFileArgs {
         self.shard.unwrap_or(Shard::WHOLE).numbers(end, together).collect()
     }
 
-    /// Opens the file of games. Passes its games, the first of `numbers`, to `add` and returns their number. One line
-    /// is in memory at a time.
+    /// Opens the file of games. Passes its games, the first of `numbers`, to `add` and returns their number. It reads
+    /// one line at a time.
     ///
     /// # Errors
-    /// When it exists, unless it is resumed, or is the file of another run; and the errors of `add`.
+    /// If it exists and is not resumed, or is the file of another run; and the errors of `add`.
     pub fn open<H: Serialize, G: DeserializeOwned>(
         &self,
         schema: Schema,
@@ -141,7 +141,7 @@ impl GameFile {
     }
 
     fn error(&self) -> String {
-        format!("cannot write `{}`", self.path.display())
+        file::cannot_write(&self.path)
     }
 }
 

@@ -310,7 +310,7 @@ fn listing_text(detected: &DetectedMachine, source: &Source, arguments: &Listing
     Ok(encode::source(&lines, detected.machine.notation()))
 }
 
-/// Returns the program as the machine holds it; a message if the reading of its page has guesses.
+/// Returns the program in the machine's memory format; a message if the reading of its page has guesses.
 fn confirmed(
     detected: &DetectedMachine,
     source: &Source,
@@ -326,7 +326,7 @@ fn confirmed(
     })
 }
 
-/// Returns the program as the machine holds it.
+/// Returns the program in the machine's memory format.
 fn tokenised(detected: &DetectedMachine, source: &Source, arguments: &ListingArgs) -> Result<Vec<u8>> {
     Ok(read_program(detected, source, arguments)?.image)
 }
@@ -343,7 +343,7 @@ fn read_program(detected: &DetectedMachine, source: &Source, arguments: &Listing
 fn write_output(arguments: &ListingArgs, bytes: &[u8]) -> Result<Exit> {
     match &arguments.output {
         Some(path) => {
-            file::write(path, bytes).with_context(|| format!("cannot write `{}`", path.display()))?;
+            file::write(path, bytes).with_context(|| file::cannot_write(path))?;
         }
         None => {
             output::write_data(bytes);

@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 
 use crate::exit::Exit;
 
-/// The longest message that is read: no document is longer than a few megabytes.
+/// The maximum length of a message: no document is longer than a few megabytes.
 const MAX_MESSAGE: usize = 64 << 20;
 
 /// `lsp`.
@@ -45,7 +45,7 @@ enum Input {
     Malformed(Value, ErrorCode, String),
 }
 
-/// Serves a client until it ends the server or vanishes.
+/// Serves a client until it ends the server or disconnects.
 ///
 /// # Errors
 /// When standard output cannot be written.
@@ -60,7 +60,7 @@ pub fn serve(_: &LspArgs) -> Result<Exit> {
         }
     });
     match answer(&inputs) {
-        // A client that vanishes has closed both pipes.
+        // A disconnected client has closed both pipes.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(Exit::Failed),
         result => result.context("cannot write to standard output"),
     }

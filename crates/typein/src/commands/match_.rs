@@ -120,7 +120,7 @@ pub fn play(arguments: &MatchArgs) -> Result<Exit> {
     let jobs = common::jobs(arguments.jobs);
     let numbers = arguments.file.numbers(plan.schedule.count(), together);
     let header = MatchHeader::new(&subject, &plan, arguments.sprt, arguments.move_time, arguments.file.shard);
-    // A shard does not know the games of the others; the test is for `merge` to decide.
+    // A shard does not have the games of the others; `merge` decides the test.
     let sprt = arguments.sprt.filter(|_| arguments.file.shard.is_none());
     let mut result = MatchResult::new(header.clone(), sprt);
     let mut is_over = false;

@@ -42,7 +42,7 @@ pub struct MatchHeader {
     pub sprt: Option<Sprt>,
     /// The time for a move of a process, in seconds.
     pub move_time: Option<f64>,
-    /// The part of the games that is played.
+    /// The part of the games to play.
     pub shard: Option<Shard>,
 }
 
@@ -77,7 +77,7 @@ pub struct MatchResult {
     standings: Standings,
     games: usize,
     difference: Option<LoggedDifference>,
-    /// Why a core or an engine has ended the match.
+    /// The reason why a core or an engine has ended the match.
     pub failure: Option<String>,
     /// Whether a signal has ended the match.
     pub is_interrupted: bool,
@@ -90,7 +90,7 @@ impl MatchResult {
         Self { header, standings, games: 0, difference: None, failure: None, is_interrupted: false }
     }
 
-    /// Adds the next game; breaks after the last one that counts.
+    /// Adds the next game; breaks after the last game of the match.
     ///
     /// # Errors
     /// When the game is not one of the match.
@@ -226,7 +226,7 @@ impl MatchResult {
         let first = if is_alone { "plays" } else { "moves first" };
         let headings = [first.to_owned(), "games".to_owned()].into_iter().chain(headings);
         let mut rows = vec![headings.chain(["mean plies".to_owned()]).collect()];
-        // A player who never moves first has no row, and a single row needs no total.
+        // A player who never moves first has no row. A single row needs no total.
         let tallies = names.iter().zip(&self.standings.tallies);
         let first: Vec<(&String, &Tally)> = tallies.filter(|(_, tally)| tally.games() > 0).collect();
         rows.extend(first.iter().map(|(name, tally)| row(name, tally)));

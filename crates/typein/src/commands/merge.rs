@@ -1,7 +1,7 @@
 //! `typein merge`: the result of one run from the files of its shards.
 //!
-//! It merges the games in the order of their numbers, so that a sequential test decides as in one run, and
-//! the output is the same to the byte.
+//! It merges the games in the order of their numbers, so that a sequential test decides as in one run and
+//! the output is byte-identical.
 
 use std::fs::File;
 use std::io::{BufWriter, ErrorKind, Write};

@@ -72,7 +72,7 @@ serde = { version = "1", features = ["derive"] }
 typein-core = { path = "typein-core" }
 "#;
 
-/// The manifest of a crate that is copied, up to its dependencies.
+/// The manifest of a copied crate, up to its dependencies.
 macro_rules! manifest {
     ($name:literal) => {
         concat!(
@@ -191,7 +191,7 @@ impl Language {
 /// Makes the folder.
 ///
 /// # Errors
-/// When the folder exists, the file has no program, or something cannot be written.
+/// If the folder exists, the file has no program, or a file cannot be written.
 pub fn new(arguments: &NewArgs) -> Result<Exit> {
     let NewArgs { folder, file, core, .. } = arguments;
     let shown = folder.display();
@@ -226,7 +226,7 @@ pub fn new(arguments: &NewArgs) -> Result<Exit> {
 struct ListingFile {
     name: String,
     bytes: Vec<u8>,
-    /// The number of the program in it, where it has several.
+    /// The number of the program in it, if it has several.
     program: Option<usize>,
 }
 
@@ -303,7 +303,7 @@ fn toml_string(text: &str) -> String {
 /// Returns the text of README.md.
 fn readme(title: &str, folder: &Path, listing: &str, core: Language) -> String {
     let folder = folder.display().to_string();
-    // A name without a path could be that of a title.
+    // A name without a path could be the name of a title.
     let folder = if folder.contains(['/', '\\']) { folder } else { format!("./{folder}") };
     let build = match core {
         Language::Rust => format!("cargo build --release --manifest-path {folder}/port/Cargo.toml\n"),
@@ -336,7 +336,7 @@ fn write(path: &Path, bytes: &[u8]) -> Result<()> {
     let parent = path.parent().expect("the file is in the new folder");
     fs::create_dir_all(parent)
         .and_then(|()| file::write_new(path, bytes))
-        .with_context(|| format!("cannot write `{}`", path.display()))
+        .with_context(|| file::cannot_write(path))
 }
 
 #[cfg(test)]

@@ -105,7 +105,7 @@ pub struct PlayArgs {
     pub mute: bool,
 }
 
-/// Returns whether the command line was `play` without its target.
+/// Returns whether the command line was `play` without a target.
 pub fn lacks_target(error: &clap::Error) -> bool {
     error.kind() == ErrorKind::MissingRequiredArgument
         && std::env::args_os().nth(1).is_some_and(|argument| argument == "play")

@@ -162,7 +162,7 @@ pub fn run(arguments: &RunArgs) -> Result<Exit> {
     let dump = arguments.dump.as_deref().map(Dump::create).transpose()?;
     screenshots::check(&steps, arguments.dump.as_deref())?;
     if let Some(path) = &arguments.keep {
-        file::check_writable(path).with_context(|| format!("cannot write `{}`", path.display()))?;
+        file::check_writable(path).with_context(|| file::cannot_write(path))?;
     }
     let observation = Observation::open(&arguments.observe, &target.name, arguments.json)?;
     let seed = arguments.machine.seed.unwrap_or(DEFAULT_SEED);
@@ -188,8 +188,8 @@ pub fn run(arguments: &RunArgs) -> Result<Exit> {
     if let Some(path) = &arguments.machine.record {
         sinks.record(path, &mut session)?;
     }
-    // After all files are opened: opening a pipe without its other end blocks, and a signal then ends
-    // the process.
+    // After the opening of all files: the opening of a pipe without its other end blocks, and a signal then
+    // ends the process.
     let signals = Signals::listen()?;
     let until = arguments.until.clone().unwrap_or(Condition::Ended);
     let mut run = Run::new(session, steps, until.clone(), arguments.limit.clone());

@@ -174,7 +174,7 @@ pub fn scan(arguments: &ScanArgs) -> Result<Exit> {
     let indices: Vec<usize> =
         arguments.shard.numbers(found.len(), 1).filter(|&index| index >= first).collect();
     scan_files(arguments, &found, &indices, &mut writer, &signals)?;
-    writer.file.finish().with_context(|| format!("cannot write `{}`", arguments.out.display()))?;
+    writer.file.finish().with_context(|| file::cannot_write(&arguments.out))?;
     if signals.received().is_some() {
         report!("note: interrupted; continue with `--resume`");
         signals.end_process();
@@ -183,8 +183,8 @@ pub fn scan(arguments: &ScanArgs) -> Result<Exit> {
     if let Some(folder) = &arguments.html {
         let index = folder.join("index.html");
         file::write(&index, html::page(&writer.done.kept).as_bytes())
-            .with_context(|| format!("cannot write `{}`", index.display()))?;
-        report!("note: wrote `{}`", index.display());
+            .with_context(|| file::cannot_write(&index))?;
+        file::report_written(&index);
     }
     let is_bad = |end: &End| matches!(end, End::Crash | End::Timeout);
     Ok(if writer.done.counts.keys().any(is_bad) { Exit::Failed } else { Exit::Success })
@@ -210,7 +210,7 @@ struct Done {
 impl Writer {
     fn open(arguments: &ScanArgs, header: &Header) -> Result<Self> {
         let path = &arguments.out;
-        let cannot = || format!("cannot write `{}`", path.display());
+        let cannot = || file::cannot_write(path);
         let mut done = Done { keeps: arguments.html.is_some(), ..Done::default() };
         let interrupted = match arguments.resume {
             true => results::read_interrupted(path, header, |entries| done.note(entries))?,
@@ -309,7 +309,7 @@ fn scan_files(
     result
 }
 
-/// Scans one file after the other until all are done or the scan stops.
+/// Scans one file after the other until the last one or the stop of the scan.
 fn run_job(
     mut scanner: Scanner<'_>,
     found: &[Found],
@@ -327,7 +327,7 @@ fn run_job(
     }
 }
 
-/// Returns the number of results by their ends.
+/// Returns the number of results by end.
 fn summary(counts: &BTreeMap<End, usize>) -> String {
     let total = output::count_text(counts.values().sum(), "result");
     let parts = counts.iter().map(|(end, count)| format!("{count} {}", end.name()));

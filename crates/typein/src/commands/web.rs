@@ -55,7 +55,7 @@ pub struct WebArgs {
     pub port: u16,
 }
 
-/// Serves the page until the process is ended.
+/// Serves the page until the end of the process.
 ///
 /// # Errors
 /// When there is no page, or the port is in use.
@@ -76,7 +76,7 @@ pub fn serve(arguments: &WebArgs) -> Result<Exit> {
     Ok(Exit::Success)
 }
 
-/// Returns the folder of the archive that holds this program, else that of a checkout.
+/// Returns the page folder of the archive of this program, else of a checkout.
 fn default_folder() -> Result<PathBuf> {
     let program = std::env::current_exe().and_then(fs::canonicalize);
     let archive = program.ok().and_then(|path| Some(path.parent()?.parent()?.join("share/typein/page")));
@@ -113,7 +113,7 @@ fn reply_to(root: &Path, request: &Request) -> Reply {
         ("Content-Security-Policy", CONTENT_SECURITY_POLICY.trim_end()),
         ("X-Content-Type-Options", "nosniff"),
         ("Referrer-Policy", "no-referrer"),
-        // The service worker keeps what never changes.
+        // The service worker caches the files that never change.
         ("Cache-Control", "no-cache"),
     ];
     Reply::File(file, fields)

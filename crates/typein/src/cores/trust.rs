@@ -1,7 +1,7 @@
-//! The question whether the command in a folder's `origin.toml` may be started, and the recorded answers.
+//! The question for the permission to start the command in a folder's `origin.toml`, and the recorded answers.
 //!
 //! A yes covers the command and the contents of all files of the folder, and of files elsewhere that the command names.
-//! After a change the program asks again and shows the changes.
+//! After a change the program repeats the question and shows the changes.
 //!
 //! Note: a yes does not cover programs from PATH, such as `python3`, and files that a core reads from other folders.
 
@@ -27,7 +27,7 @@ const MAX_BYTES: u64 = 1 << 30;
 /// Maximum changes that the question shows.
 const MAX_SHOWN: usize = 20;
 
-/// The scope of a yes. Each line of the file of answers is one, as JSON; the last of a folder counts.
+/// The scope of a yes. Each line of the file of answers has one, as JSON; the last line of a folder counts.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Trusted {
     folder: PathBuf,
@@ -39,7 +39,7 @@ struct Trusted {
 /// Checks that a person allows the command of a folder.
 ///
 /// # Errors
-/// When the person refuses, when there is no terminal to ask in, or when a file of the folder cannot be read.
+/// If the person refuses, if there is no terminal for the question, or if a file of the folder cannot be read.
 pub fn check(folder: &Path, command: &[String]) -> Result<()> {
     let origin = folder.join(titles::ORIGIN).display().to_string();
     let (origin, command_text) = (output::one_line(&origin), shown(command));
@@ -77,7 +77,7 @@ pub fn check(folder: &Path, command: &[String]) -> Result<()> {
         bail!("the core was not started");
     }
     if let Some(path) = answers {
-        remember(&path, &now).with_context(|| format!("cannot write `{}`", path.display()))?;
+        remember(&path, &now).with_context(|| file::cannot_write(&path))?;
     }
     Ok(())
 }
@@ -183,7 +183,7 @@ fn answers() -> Option<PathBuf> {
     Some(state.join("typein/trusted-cores.jsonl"))
 }
 
-/// Returns the last answer for a folder. Lines of another format are skipped.
+/// Returns the last answer for a folder; skips lines of another format.
 fn last_answer(path: &Path, folder: &Path) -> Option<Trusted> {
     let text = fs::read_to_string(path).ok()?;
     let answers = text.lines().rev().filter_map(|line| serde_json::from_str::<Trusted>(line).ok());

@@ -1,4 +1,4 @@
-//! A session to debug: the program of a target on its machine, loaded and not started.
+//! A session for the debugger: the program of a target on its machine, loaded and not started.
 
 use anyhow::{Context, Result, bail};
 use player::session::Session;
@@ -8,7 +8,7 @@ use crate::disk_media::DiskMedia;
 use crate::options::MachineArgs;
 use crate::target::Target;
 
-/// Powers the machine of a target on and loads its program. Returns its disks as well, which are to be written at the end.
+/// Powers the machine of a target on and loads its program. Also returns its disks, which the caller writes at the end.
 ///
 /// # Errors
 /// When the target has no program, or the machine rejects it.

@@ -91,7 +91,7 @@ impl TextFrontEnd<'_, '_> {
         output::print_line(text);
     }
 
-    /// Executes a command; returns whether the person leaves.
+    /// Executes a command; returns whether the person quits.
     fn execute(&mut self, command: Command) -> bool {
         match self.console.execute(command) {
             Ok(Outcome::Quits) => return true,
@@ -168,7 +168,7 @@ impl TextFrontEnd<'_, '_> {
         }
     }
 
-    /// Goes back; `None` if a signal has ended the search, which leaves the session unchanged.
+    /// Runs a reverse motion; `None` if a signal has ended the search, which leaves the session unchanged.
     fn search(&mut self, reverse: &Reverse) -> Result<Option<Stop>, BackError> {
         let bar = progress_bar();
         let Console { session, debugger } = &mut *self.console;

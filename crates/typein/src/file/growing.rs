@@ -1,4 +1,4 @@
-//! A file that is written as its data comes, so that the data survives a sudden end.
+//! A file that grows with its data, so that the data survives a sudden end.
 
 use std::fs::{self, File};
 use std::io::{Result, Seek, SeekFrom, Write};

@@ -1,4 +1,4 @@
-//! Gamepads of the host, with the feature `gamepad`: together they are the joystick of `--joystick`.
+//! Gamepads of the host, with the feature `gamepad`: together they act as the joystick of `--joystick`.
 
 use gilrs::{Axis, Button, EventType, Gamepad, Gilrs, GilrsBuilder};
 use player::gamepad::{Controls, Gamepads};
@@ -18,7 +18,7 @@ impl HostGamepads {
     /// # Errors
     /// When the host does not support gamepads, as a message.
     pub fn open(interactive: &mut InteractiveSession) -> Result<Self, String> {
-        // Vibration would take a thread.
+        // Vibration would need a thread.
         let gilrs = GilrsBuilder::new().with_force_feedback(false).build();
         let gilrs = gilrs.map_err(|error| format!("no gamepads: {error}"))?;
         for (_, gamepad) in gilrs.gamepads() {
@@ -27,14 +27,14 @@ impl HostGamepads {
         Ok(Self { gilrs, gamepads: Gamepads::default() })
     }
 
-    /// Passes the controls on, and reports gamepads that come and go.
+    /// Passes the controls on, and reports connected and disconnected gamepads.
     pub fn poll(&mut self, interactive: &mut InteractiveSession) {
         while let Some(event) = self.gilrs.next_event() {
             let name = self.gilrs.gamepad(event.id).name().to_owned();
             match event.event {
                 EventType::Connected => interactive.show_message(use_of(interactive, &name)),
                 EventType::Disconnected => interactive.show_message(format!("{name} is disconnected")),
-                // The controls are read below.
+                // The loop below reads the controls.
                 _ => {}
             }
         }

@@ -133,7 +133,7 @@ impl HostSession {
                 self.interactive.continue_jump();
             }
         } else {
-            file::check_writable(path).with_context(|| format!("cannot write `{}`", path.display()))?;
+            file::check_writable(path).with_context(|| file::cannot_write(path))?;
         }
         self.snapshot_path = Some(path.to_owned());
         Ok(())
@@ -204,7 +204,7 @@ impl HostSession {
     /// Executes a command; returns whether the person quits.
     ///
     /// # Errors
-    /// When the program does not fit after a reset. Other errors are shown on the screen.
+    /// If the program does not fit after a reset. The screen shows other errors.
     pub fn command(&mut self, command: Command) -> Result<bool, LoadError> {
         let saved = if command == Command::Reset { self.save_typed_lines() } else { None };
         let is_over = self.execute(command)?;
@@ -329,7 +329,7 @@ impl HostSession {
                             Ok(saved) => report!("note: {saved}"),
                             Err(error) => report!("error: cannot save the program elsewhere: {error:#}"),
                         }
-                        // The sinks are complete; the exit code says that the file is not there.
+                        // The sinks are complete; the exit code reports the missing file.
                         return Err(error);
                     }
                 }
@@ -343,7 +343,7 @@ impl HostSession {
         std::mem::take(&mut self.wants_debugger)
     }
 
-    /// Debugs the game in the terminal until the person leaves the debugger. `each_round` gets the session
+    /// Debugs the game in the terminal until the person quits the debugger. `each_round` gets the session
     /// after each frame.
     ///
     /// # Errors
@@ -353,7 +353,7 @@ impl HostSession {
         interactive.session.finish_jump();
         let mut console = Console { session: &mut interactive.session, debugger };
         tui::run(&mut console, signals, each_round)?;
-        // The sound of the debugged time is over.
+        // Discards the sound of the debugged time.
         interactive.session.take_samples();
         Ok(())
     }
@@ -368,7 +368,7 @@ impl HostSession {
         self.signals.received().is_some()
     }
 
-    /// Ends the process with the received signal, if there was one; all files must be written.
+    /// Ends the process with the received signal, if there was one. The caller must have written all files.
     pub fn end_by_signal(&self) {
         self.signals.end_process();
     }

@@ -122,12 +122,12 @@ pub fn play(kind: FrontEnd, host: &mut HostSession, look: &DisplayOptions) -> Re
         host.open_gamepads();
     }
     let result = play_in(kind, host, look);
-    // Typed lines are saved after an error, too.
+    // `close` saves typed lines after an error, too.
     let left = host.close();
     host.end_by_signal();
     let exit = result?;
     left?;
-    // The text front end has reported it at its time.
+    // The text front end has already reported it.
     match host.loss().filter(|_| exit == Exit::Success) {
         Some(loss) => {
             output::report_failure(host.interactive.session.system().machine(), &loss);

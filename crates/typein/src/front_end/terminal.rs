@@ -1,7 +1,7 @@
 //! The terminal front end: the characters of the screen in true colour, also over ssh and in tmux.
 //!
-//! Terminals send characters, not keys, and mostly no key releases. So a key is a tap, and a
-//! joystick switch stays closed for [`SWITCH_FRAMES`] and for as long as the host repeats the key.
+//! Terminals send characters instead of keys, and mostly no key releases. So a key is a tap, and a
+//! joystick switch stays closed for [`SWITCH_FRAMES`] and while the host repeats the key.
 
 mod canvas;
 
@@ -36,7 +36,7 @@ const SWITCH_FRAMES: u32 = 9;
 /// The error when standard input or output is no terminal.
 const NO_TERMINAL: &str = "standard input and output must be a terminal; use `--front text` without one";
 
-/// Restores the terminal, whatever happens.
+/// Restores the terminal when dropped, also after an error or a panic.
 struct TerminalGuard;
 
 impl TerminalGuard {
@@ -126,8 +126,8 @@ fn run_round(
             .and_then(|()| out.flush())
             .context("cannot write to the terminal")?;
     }
-    // The sleep is here and not in the library, whose read of a closed terminal never returns: the
-    // signal of the hangup must be seen before.
+    // The sleep is here instead of in the library, whose read of a closed terminal never returns: the
+    // hangup signal must arrive before.
     thread::sleep(ROUND_TIME.saturating_sub(start.elapsed()));
     while !host.is_interrupted() && event::poll(INPUT_TIMEOUT).context("cannot read from the terminal")? {
         let is_over = match event::read().context("cannot read from the terminal")? {
@@ -207,7 +207,7 @@ impl KeyHandler {
         if let Some(command) = command(key.code, modifiers) {
             return Ok(host.command(command)?);
         }
-        // RETURN arrives as a line feed, which is Ctrl+J, from text that was typed before the terminal was in raw mode.
+        // In text typed before raw mode, RETURN arrives as a line feed, which is Ctrl+J.
         let (code, modifiers) = match key.code {
             KeyCode::Char('j') if modifiers.control => (KeyCode::Enter, Modifiers::default()),
             code => (code, modifiers),
@@ -264,7 +264,7 @@ impl KeyHandler {
 
 fn command(code: KeyCode, modifiers: Modifiers) -> Option<Command> {
     match code {
-        // The key that people try first; it must always work.
+        // People try this key first, so it must always work.
         KeyCode::Char('c' | 'C') if modifiers.control => Some(Command::Quit),
         KeyCode::Char(letter) if modifiers.control => keymap::control_command(letter),
         code => keymap::command(host_key(code)?),

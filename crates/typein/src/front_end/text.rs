@@ -1,12 +1,13 @@
 //! The text front end: plain lines for pipes and screen readers. Lines of standard input are typed.
 //!
-//! Sequential output is passed on as it is printed. The output of a program that moves the cursor or
-//! writes to the screen directly would be unreadable; its screen is printed as a whole instead, each
-//! time it waits for input and the screen has changed. So are screens whose colours carry information.
+//! The front end passes sequential output on as the program prints it. The output of a program that moves the
+//! cursor or writes to the screen directly would be unreadable. So the front end prints the whole screen of such a
+//! program, each time it waits for input and the screen has changed; it does the same for screens whose colours carry
+//! information.
 //!
-//! Note: all lines of a pipe may be available at once, so the front end takes a line only when the
-//! program waits for one. Only RUN/STOP and commands of the front end are taken from a person at any
-//! time, and from a pipe after the program has not waited for [`KEY_TIMEOUT_SECONDS`].
+//! Note: all lines of a pipe may be available immediately, so the front end takes a line only when the program waits
+//! for one. It accepts only RUN/STOP and its own commands from a person at any time, and from a pipe after the program
+//! has not waited for [`KEY_TIMEOUT_SECONDS`].
 
 mod input;
 mod line;
@@ -34,14 +35,14 @@ use crate::output;
 /// Host time between two checks of standard input while the machine waits for it.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// Emulated time after which a program that only polls keys is stopped at the end of the input.
+/// Emulated time after the end of the input until the front end stops a program that only polls keys.
 const KEY_TIMEOUT_SECONDS: f64 = 10.0;
 
-/// Emulated time after which a program that neither ends nor waits is stopped at the end of the
-/// input.
+/// Emulated time after the end of the input until the front end stops a program that neither ends nor
+/// waits.
 const END_TIMEOUT_SECONDS: f64 = 120.0;
 
-/// Maximum number of skipped characters that are reported one by one.
+/// Maximum number of skipped characters that the front end reports one by one.
 const MAX_REPORTED: usize = 5;
 
 /// The input for which the machine waits.
@@ -103,7 +104,7 @@ struct TextSession {
     exit: Exit,
     /// The host time at which the last frame was due.
     last_frame_due: Instant,
-    /// The emulated time at which the last line was taken.
+    /// The emulated time of the last line of input.
     last_input: Cycles,
 }
 
@@ -188,7 +189,7 @@ impl TextSession {
         Ok(stop)
     }
 
-    /// Returns whether more than `seconds` of emulated time have passed since the last line was taken.
+    /// Returns whether more than `seconds` of emulated time have passed since the last line of input.
     fn has_elapsed(&self, interactive: &InteractiveSession, seconds: f64) -> bool {
         let system = interactive.session.system();
         system.now() > self.last_input + system.clock().cycles(seconds)
@@ -310,7 +311,7 @@ impl TextSession {
     }
 }
 
-/// Reports skipped characters of a line, at most [`MAX_REPORTED`] one by one: a binary line may have only such.
+/// Reports skipped characters of a line, at most [`MAX_REPORTED`] one by one: a binary line may consist of them.
 fn report_left_out(skipped: &[String]) {
     skipped.iter().take(MAX_REPORTED).for_each(|what| report!("note: skipped: {what}"));
     if skipped.len() > MAX_REPORTED {

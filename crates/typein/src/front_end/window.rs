@@ -3,7 +3,7 @@
 //! The host sends two events for a key: its press or release, and its character. The character
 //! follows the press; this module joins the two and holds the chord until the release of the host key.
 //!
-//! It is one file because input and output share one state.
+//! One file, because input and output share one state.
 
 mod manager;
 
@@ -157,13 +157,13 @@ pub struct WindowFrontEnd {
 struct Mouse {
     /// The pressed button, from 1.
     button: Option<u8>,
-    /// The position in the frame that was last passed on.
+    /// The last passed position in the frame.
     at: (i32, i32),
     /// The current position in the frame.
     pointed: (i32, i32),
 }
 
-/// Returns the frame of a system as the window shows it.
+/// Returns the canvas of the window for the frame of a system.
 fn canvas(system: &dyn System) -> Canvas {
     Canvas::from_frame(&paper::frame_with_paper(system), system.machine().dot_aspect)
 }
@@ -175,7 +175,7 @@ impl WindowFrontEnd {
     /// When there is no display, or the window cannot be opened.
     pub fn open(interactive: &InteractiveSession, look: &DisplayOptions) -> Result<Self> {
         let canvas = canvas(interactive.session.system());
-        // A frame as large as the screens of its time is not enlarged.
+        // A large frame is not enlarged.
         let default_scale = if canvas.window_size(1).0 > LARGE_WIDTH { 1 } else { DEFAULT_SCALE };
         let (width, height) = canvas.window_size(look.scale.map_or(default_scale, usize::from));
         let options = WindowOptions {
@@ -291,7 +291,7 @@ impl WindowFrontEnd {
         }
         let had_keyboard = std::mem::replace(&mut self.has_keyboard, self.window.is_active());
         if had_keyboard && !self.has_keyboard {
-            // Keys that are pressed now are released in another window.
+            // The release of a pressed key may arrive in another window.
             self.modifiers = Modifiers::default();
             host.interactive.key_sequencer.release_keys(&mut host.interactive.session);
         }
@@ -328,7 +328,7 @@ impl WindowFrontEnd {
             (Some(_), Some(_)) | (None, None) => {}
         }
         let button = match (button, down) {
-            // Other buttons are ignored until the first is released.
+            // Other buttons are ignored until the release of the first.
             (Some(button), Some(_)) => Some(button),
             _ => down,
         };

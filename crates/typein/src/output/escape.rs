@@ -1,5 +1,5 @@
-//! Escapes text for a terminal: strangers write file names, replies of cores, excerpts of files and output of programs,
-//! and a terminal executes control codes.
+//! Escapes text for a terminal: file names, replies of cores, excerpts of files and output of programs come from
+//! strangers, and a terminal executes control codes.
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -10,7 +10,7 @@ pub fn escape(text: &str) -> Cow<'_, str> {
     escape_where(text, |character| is_active(character) && !matches!(character, '\n' | '\t'))
 }
 
-/// Escapes text that must stay one line and show every character, such as a command that a person allows: the
+/// Escapes text that must stay one line and show every character, such as a command for a person's permission: the
 /// characters of [`escape`], line feeds and tabs, and characters without width or glyph.
 pub fn one_line(text: &str) -> Cow<'_, str> {
     let is_plain =

@@ -1,7 +1,7 @@
 //! The stacks of calls as a flame graph: a self-contained SVG without script.
 //!
-//! The width of a box is its share of the cycles; on top of a subroutine are those that it called
-//! and its lines. A tooltip has the numbers.
+//! The width of a box is its share of the cycles; the boxes above a subroutine are its lines and the subroutines
+//! that it called. A tooltip has the numbers.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

@@ -17,7 +17,7 @@ struct Row {
     interrupts: u64,
     bad_lines: u64,
     sprites: u64,
-    /// The percentage of the program's cycles; `None` where `cycles` has other cycles, too.
+    /// The percentage of the program's cycles; `None` if `cycles` includes other cycles.
     #[serde(skip_serializing_if = "Option::is_none")]
     share: Option<f64>,
 }
@@ -35,7 +35,7 @@ struct Line<'a> {
 struct Routine {
     line: u16,
     calls: u64,
-    /// With the subroutines that it calls.
+    /// The cycles with the called subroutines.
     total_cycles: u64,
     total_share: f64,
     #[serde(flatten)]

@@ -119,7 +119,7 @@ fn subroutines(out: &mut String, report: &ProfileReport) {
     out.push_str("</table>\n");
 }
 
-/// Returns a count, blank for zero, so that the eye finds the others.
+/// Returns a count, blank for zero.
 fn count(number: u64) -> String {
     if number == 0 { String::new() } else { grouped(number) }
 }

@@ -98,7 +98,7 @@ pub fn serve(memory: u64, seconds: u64) {
     process::exit(0)
 }
 
-/// Limits the memory of the process to its current size and `mebibytes` more. Hosts that cannot count
+/// Limits the memory of the process to its current size and `mebibytes` more. Hosts that cannot measure
 /// it refuse only allocations of a known excessive size.
 fn limit_memory(mebibytes: u64) {
     #[cfg(target_os = "linux")]
@@ -106,7 +106,7 @@ fn limit_memory(mebibytes: u64) {
         use rustix::process::{Resource, Rlimit, setrlimit};
         const PAGE: u64 = 4096;
         let pages = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
-        // The sixth number counts data and stacks, as the limit does.
+        // The sixth number counts data and stacks, like the limit.
         let used = pages.split_whitespace().nth(5).and_then(|pages| pages.parse::<u64>().ok()).unwrap_or(0);
         let most = used * PAGE + (mebibytes << 20);
         let limit = |most| Rlimit { current: Some(most), maximum: Some(most) };
@@ -159,7 +159,7 @@ impl Watchdog {
                     (seen, from, ticks) = (latest, used, 0);
                     if tick >= reported + PROGRESS_TICKS {
                         reported = tick;
-                        // If the parent is gone, the next answer fails, too.
+                        // If the parent has ended, the next answer fails, too.
                         let _ = answer(PROGRESS, &[]);
                     }
                 } else if request % 2 == 1 {
@@ -189,7 +189,7 @@ fn processor_time() -> Duration {
     seconds + Duration::from_nanos(u64::try_from(time.tv_nsec).unwrap_or(0))
 }
 
-/// Returns host time, where there is no CPU time.
+/// Returns host time on hosts without CPU time.
 #[cfg(not(unix))]
 fn processor_time() -> Duration {
     static BEGAN: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();

@@ -26,7 +26,7 @@ pub(super) fn link() -> Box<dyn Link> {
     }
 }
 
-/// The link to a child that could not be started.
+/// The link to a child that failed to start.
 struct FailedLink(String);
 
 impl Link for FailedLink {
@@ -38,7 +38,7 @@ impl Link for FailedLink {
 /// An interpreter in a child process, which ends when this is dropped.
 struct Process {
     child: Child,
-    /// Answers as they come; an error at the end of the child.
+    /// The answers; an error at the end of the child.
     answers: Receiver<io::Result<Vec<u8>>>,
     memory: u64,
     seconds: u64,
@@ -68,7 +68,7 @@ fn start() -> io::Result<Process> {
 }
 
 impl Process {
-    /// Ends the child and returns why it was lost.
+    /// Ends the child and returns the reason for its loss.
     fn loss_reason(&mut self) -> LinkError {
         let _ = self.child.kill();
         let _ = self.child.wait();

@@ -2,7 +2,7 @@
 //!
 //! The sandbox of the language keeps programs from files and processes. This filter holds even if a bug of the
 //! interpreter lets a program run machine code: the kernel refuses every other call with `EPERM`. It is
-//! installed once the threads run and all files are read, and it is permanent.
+//! installed after the start of the threads and the reading of all files, and it is permanent.
 
 use libc::{PROT_EXEC, c_long};
 use seccompiler::{
@@ -59,7 +59,7 @@ fn filter() -> Result<BpfProgram, Error> {
         let no_code = Condition::new(protection, ArgLen::Dword, Op::MaskedEq(executable), 0)?;
         rules.push((call, vec![rule(vec![no_code])?]));
     }
-    // Growing a mapping keeps its protection.
+    // `mremap` keeps the protection of a mapping.
     rules.push((libc::SYS_mremap, vec![]));
     // `abort` sends its signal to the own process; the parent reads the message before it.
     let own = u64::from(std::process::id());

@@ -38,7 +38,7 @@ impl Output {
             }
         };
         let failed = move |error| match error {
-            // The output continues after it.
+            // The output continues after an underrun.
             StreamError::BufferUnderrun => {}
             error => failures.send(&error.into()),
         };

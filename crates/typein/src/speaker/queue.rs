@@ -1,9 +1,9 @@
 //! The samples between the machine and the host's sound output.
 //!
-//! The machine renders the samples of a frame at once, every 17 to 20 ms, and a late host renders
-//! several frames in a row; the output takes a few milliseconds at a time. The queue evens this out:
-//! it plays once it holds [`START_MS`], and waits for the same length again after an underrun. A longer
-//! queue would only delay the sound, so that one of more than [`MAX_MS`] is cut to [`START_MS`].
+//! The machine renders the samples of a whole frame every 17 to 20 ms, and a late host renders several frames in a
+//! row; the output takes a few milliseconds at a time. The queue compensates: it plays once it has [`START_MS`], and
+//! waits for the same length after an underrun. A longer queue would only delay the sound, so a queue of more than
+//! [`MAX_MS`] is cut to [`START_MS`].
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// Length in milliseconds at which playing starts: two frames.
 const START_MS: u32 = 40;
 
-/// Maximum length in milliseconds: a frame more than two that are rendered in a row add.
+/// Maximum length in milliseconds: the start length and three frames in a row.
 const MAX_MS: u32 = 100;
 
 /// A queue of samples.
@@ -42,7 +42,7 @@ impl SampleQueue {
         }
     }
 
-    /// Takes the next sample. Without one it returns the last one again, which makes no click.
+    /// Takes the next sample. An empty queue repeats the last one, which makes no click.
     pub fn take(&mut self) -> i16 {
         self.is_playing |= self.samples.len() >= self.length_of(START_MS);
         if self.is_playing {
@@ -112,7 +112,7 @@ mod tests {
         let mut rig = Rig::new();
         rig.render(2);
         for round in 0..100 {
-            // The host is late by a frame now and then.
+            // The host is late by a frame in some rounds.
             if round % 2 == 0 && round % 6 != 4 {
                 rig.render(if round % 6 == 0 && round > 0 { 2 } else { 1 });
             }

@@ -8,7 +8,7 @@ const STEP: u8 = 10;
 /// The volume of the speaker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Volume {
-    /// Whether the speaker is silent. The volume stays for the end of the muting.
+    /// Whether the speaker is silent. The volume stays stored for the end of the muting.
     pub is_muted: bool,
     percent: u8,
 }
@@ -29,7 +29,7 @@ impl Volume {
         *self = Self { is_muted: false, percent: self.percent.saturating_sub(STEP) };
     }
 
-    /// Switches the sound off, or on again.
+    /// Switches the sound off or on.
     pub fn toggle_mute(&mut self) {
         self.is_muted = !self.is_muted;
     }

@@ -155,7 +155,7 @@ fn a_tape_has_a_position_and_takes_recordings() {
         PulseFile { name: b"OTHER".to_vec(), kind: PulseFileKind::Data, contents: Some(b"OTHER\r".to_vec()) };
     fs::write(&tape, PulseTape::record(&[], &other)).unwrap();
     let run = typein(&["run", path(&listing), "--tape", path(&tape)]);
-    // Behind the recording is the end of the tape: it is wound back.
+    // After the recording comes the end of the tape: the position wraps to the start.
     assert!(run.output.ends_with("OTHER\nSCORE 60  64 \n"), "{}{}", run.output, run.errors);
     assert_eq!(run.code, 0, "{}", run.errors);
     let changed = folder.path().join("data.changed.tap");
@@ -226,7 +226,7 @@ fn files_of_pc64_in_a_folder_have_their_own_names() {
         .map(|file| file.unwrap().file_name().into_string().unwrap())
         .collect();
     names.sort();
-    // What the host had is kept.
+    // The host's file has a copy.
     assert_eq!(names, ["HIGHSCOR.old.S00", "a.bas", "best.seq"]);
     assert_eq!(fs::read(folder.path().join("best.seq")).unwrap(), b"200\r");
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::program::{Run, typein_in_reading};
 use numeric::hex;
 
-/// Runs a case; returns what is wrong with it.
+/// Runs a case; returns its failure.
 fn play(text: &str) -> Result<(), String> {
     let folder = tempfile::tempdir().unwrap();
     let (mut arguments, mut input, mut exit) = (Vec::new(), String::new(), 0);
@@ -39,7 +39,7 @@ fn play(text: &str) -> Result<(), String> {
     if wrong.is_empty() { Ok(()) } else { Err(format!("{}\n{}{}", wrong.join("\n"), run.output, run.errors)) }
 }
 
-/// Returns what is wrong with one expectation.
+/// Returns the failure of one expectation.
 fn missed(folder: &Path, run: &Run, what: &str, rest: &str, body: &str) -> Option<String> {
     let lacks = |text: &str| {
         let missing: Vec<&str> = body.lines().filter(|line| !text.contains(line)).collect();

@@ -1,4 +1,4 @@
-//! `typein dap` as a process: framing, a session, and a client that vanishes.
+//! `typein dap` as a process: framing, a session, and a client that disconnects.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};

@@ -1,4 +1,4 @@
-//! `typein explore`: what is typed, several plays, shards, proposals.
+//! `typein explore`: typed moves, several plays, shards, proposals.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -58,7 +58,7 @@ fn merged_shards_give_the_findings_of_one_run() {
     for shard in 0..2 {
         explore(dir, &format!("{plays} --shard {shard}/2 --record {shard}.jsonl"));
     }
-    // The last play of a shard is lost and played again.
+    // The last play of a shard is lost and repeated.
     let second = fs::read(dir.join("1.jsonl")).unwrap();
     fs::write(dir.join("1.jsonl"), &second[..second.len() - 100]).unwrap();
     explore(dir, &format!("{plays} --shard 1/2 --record 1.jsonl --resume"));

@@ -65,7 +65,7 @@ fn a_script_writes_pictures_only_where_it_may() {
             run.errors
         );
     }
-    // As a recording does, a picture takes the place of an older one; of that, a copy stays.
+    // Like a recording, a picture replaces an older one, of which a copy stays.
     let run = with("screenshot old.png");
     assert!(
         run.code == 0 && run.errors.contains("wrote `old.png`; the previous file is `"),
@@ -150,7 +150,7 @@ mod on_linux {
             .unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap());
         lines.read_line(&mut String::new()).unwrap();
-        // The frame of the output is recorded when the next frame is.
+        // The frame of the output is recorded together with the next frame.
         while !fs::metadata(folder.join(recording)).is_ok_and(|about| about.len() > 0)
             && !recording.ends_with(".png")
         {
@@ -217,7 +217,7 @@ mod on_linux {
     fn a_standard_error_that_takes_nothing_does_not_matter() {
         let folder = tempfile::tempdir().unwrap();
         let full = || Stdio::from(File::options().write(true).open("/dev/full").unwrap());
-        // Standard output is full, too; that error cannot be shown.
+        // Standard output is also full; that error has no output.
         let mut child = endless(folder.path(), full(), full());
         assert_eq!(child.wait().unwrap().code(), Some(2));
         fs::write(folder.path().join("b.bas"), "10 foo").unwrap();

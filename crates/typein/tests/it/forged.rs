@@ -1,4 +1,4 @@
-//! Snapshots that were edited and given a new checksum end in a message, whatever they contain.
+//! Edited snapshots with a new checksum end in a message, with any contents.
 //!
 //! A few in every run; `TYPEIN_FORGED=1000 cargo test -p typein --test it forged` tries 1000 per
 //! machine.

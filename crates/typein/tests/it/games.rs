@@ -1,5 +1,5 @@
-//! The example scripts play whole games of 3D-Vier gewinnt as they were recorded on an independent
-//! machine: the screens at the end are equal.
+//! The example scripts play whole games of 3D-Vier gewinnt recorded on an independent machine: the
+//! screens at the end are equal.
 //! `crates/conformance/golden/c64/vier3d-machine/README.md` describes the recordings.
 
 use std::fs;
@@ -96,7 +96,7 @@ fn a_game_of_hexagon_is_seen_on_display_and_paper() {
     assert!(run.output.contains("Dreieck 1-4-6"), "{}", run.output);
     assert!(fs::read(&picture).unwrap().starts_with(b"\x89PNG"));
     assert!(fs::read_to_string(&paper).unwrap().starts_with("<svg"));
-    // Six lines each; the corners of the triangle are in three rows of their own.
+    // Six lines each; the corners of the triangle are in three further rows.
     let bytes = fs::read(dump.join("plotter.bin")).unwrap();
     let sent = |order: &[u8]| bytes.windows(order.len()).filter(|window| *window == order).count();
     let pen = |colour: u8| sent(&[0x1b, b'0' + colour]);

@@ -1,4 +1,4 @@
-//! Files of the host: nothing outside of what was given is written, and nothing is lost.
+//! Files of the host: the program writes only the files of its arguments, and loses none.
 
 use std::fs::{self, File};
 use std::io::Write;
@@ -156,7 +156,7 @@ fn a_file_of_others_is_not_resumed_or_replaced() {
     let run = typein_in(folder, &["scan", "in", "--out", "own", "--no-times"]);
     assert_eq!(run.code, 0, "{}", run.errors);
     let first = fs::read(folder.join("own")).unwrap();
-    // Its own file, also where it was interrupted: within the header, and within the last line.
+    // Its own file, also after an interruption within the header or the last line.
     for length in [0, 40, first.len() - 5, first.len()] {
         fs::write(folder.join("own"), &first[..length]).unwrap();
         let run = typein_in(folder, &["scan", "in", "--out", "own", "--no-times", "--resume"]);
@@ -177,7 +177,7 @@ fn a_full_disk_is_an_error_of_the_host_and_no_crash() {
     let folder = dir.path();
     fs::create_dir(folder.join("in")).unwrap();
     fs::write(folder.join("in/a.bas"), "10 poke 53280,0\n").unwrap();
-    // A folder that takes the place of the picture is as useless as a disk without room.
+    // A folder at the path of the picture has the same effect as a full disk.
     fs::create_dir_all(folder.join("out/000000-1.png")).unwrap();
     let run = typein_in(folder, &["scan", "in", "--out", "results", "--pictures", "out"]);
     assert_eq!(run.code, 2, "{}", run.errors);
@@ -185,7 +185,7 @@ fn a_full_disk_is_an_error_of_the_host_and_no_crash() {
     assert!(!fs::read_to_string(folder.join("results")).unwrap().contains("crash"));
 }
 
-/// A worker that runs a program ends with its scan, whatever ended that.
+/// A worker that runs a program ends with its scan, for any cause of that end.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_worker_ends_when_its_requests_end() {
@@ -279,7 +279,7 @@ fn a_program_that_its_file_cannot_hold_is_saved_elsewhere() {
     assert!(errors.contains("program-1.bas") && errors.contains("gone/mine.bas"), "{errors}");
 }
 
-/// Everything else would have to repeat the care for links, pipes and full disks.
+/// Other code would have to repeat the precautions for links, pipes and full disks.
 #[test]
 fn host_files_are_created_by_one_module() {
     fn sources(folder: &Path, found: &mut Vec<PathBuf>) {

@@ -1,4 +1,4 @@
-//! Hostile Python programs end: by themselves, at their limit, or with a message.
+//! Hostile Python programs end: normally, at their limit, or with a message.
 //!
 //! Each is generated from statements that use up memory or time, break the interpreter, or inspect
 //! its internals. A few are tried in every run; `TYPEIN_HOSTILE=10000 cargo test -p typein
@@ -16,11 +16,11 @@ use std::time::{Duration, Instant};
 
 use crate::program::path;
 
-/// Host time after which a program counts as hanging. Its limit is one second of its own time, and
-/// one second more.
+/// Host time after which a program counts as hanging. Its limit is one second of CPU time, and one
+/// second more.
 const HANGS: Duration = Duration::from_secs(60);
 
-/// Statements; `#` stands for a number.
+/// Statements; `#` is a number.
 const STATEMENTS: [&str; 83] = [
     "x = 'a' * 10**10",
     "x = 'a'\nwhile True: x += x",
@@ -107,7 +107,7 @@ const STATEMENTS: [&str; 83] = [
     "for t in (int, str, list, dict): t.__new__ = t.__eq__ = None",
 ];
 
-/// Frames around a program; `$` stands for the program.
+/// Frames around a program; `$` is the program.
 const FRAMES: [&str; 9] = [
     "$",
     "while True:\n    try:\n        $\n    except BaseException: pass",
@@ -168,7 +168,7 @@ fn read_in_background(mut from: impl Read + Send + 'static) -> JoinHandle<String
     })
 }
 
-/// Returns what is wrong with the end of a program.
+/// Returns the failure of a program at its end.
 fn failure_of(file: &str) -> Option<String> {
     let mut child = Command::new(env!("CARGO_BIN_EXE_typein"))
         .args(["run", file, "--system", "gamegrid", "--limit", "seconds:1", "--seed", "1"])

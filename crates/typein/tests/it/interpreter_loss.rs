@@ -1,6 +1,6 @@
-//! The interpreter of a Python program is lost, at any time: `run`, `scan` and `play` report why.
+//! The loss of the interpreter of a Python program at any time: `run`, `scan` and `play` report the reason.
 //!
-//! The programs are in `tests/attack-4`. They lose it after the first slice of time, and in the first one.
+//! The programs in `tests/attack-4` lose it in the first slice of time, or after it.
 
 use std::fs;
 use std::io::{Read, Write};
@@ -117,7 +117,7 @@ fn play_in_a_terminal_ends_with_the_message_of_the_loss() {
     for (name, message) in LOSSES {
         let (code, output) = played_in_terminal(&program(name), "terminal");
         assert_eq!(code, "3", "{name}: {output}");
-        // After the screen of the terminal has been restored.
+        // The text after the restored screen of the terminal.
         let last = output.rsplit("\u{1b}[?1049l").next().unwrap();
         assert!(last.contains("error: ") && last.contains(message), "{name}: {last}");
     }

@@ -1,5 +1,5 @@
-//! Ctrl-C during a comparison, a match, an exploration, a scan or a benchmark: it says so, keeps what it has, and ends
-//! with the signal, which shells report as 130.
+//! Ctrl-C during a comparison, a match, an exploration, a scan or a benchmark: it reports the interruption, keeps the
+//! results so far, and ends with the signal, which shells report as 130.
 
 use std::fs;
 use std::os::unix::process::ExitStatusExt;
@@ -11,8 +11,7 @@ use std::time::Duration;
 /// SIGINT.
 const INTERRUPT: i32 = 2;
 
-/// Runs a command that would take long, and sends Ctrl-C once `is_ready`, which is given the process. Returns all that it
-/// prints.
+/// Runs a long command, and sends Ctrl-C once `is_ready` holds for its process id. Returns its output.
 fn interrupted(folder: &Path, command: &str, is_ready: impl Fn(u32) -> bool) -> String {
     let mut child = Command::new(env!("CARGO_BIN_EXE_typein"))
         .args(command.split_whitespace())

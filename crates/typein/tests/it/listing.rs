@@ -142,7 +142,7 @@ fn a_listing_that_any_machine_could_run_is_read_as_the_first_ones_and_a_long_one
         "{}",
         run.errors
     );
-    // The text around a listing names its machine, where the listing does not.
+    // The text around a listing names the machine; the listing does not.
     fs::write(&file, format!("For MSX computers.\n\n{}", lines.concat())).unwrap();
     let run = typein(&["listing", "check", path(&file)]);
     assert!(run.output.contains("10 lines for the MSX"), "{}{}", run.output, run.errors);

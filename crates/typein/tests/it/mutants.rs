@@ -1,5 +1,5 @@
 //! The numbers of `docs/mutants.md`, and the tables "Changes that a comparison does not show" in the READMEs of titles:
-//! each change of the listing that no game shows is in one, with the reason, and no other change is.
+//! they list each change of the listing that no game shows, with the reason, and no other change.
 //!
 //! A row names lines and changes: `10-14, 16 | all; 16: `0 -> 1` (2) | room: …` are all changes in lines 10 to 14, and
 //! in line 16 the second of those from 0 to 1. The word before the colon is the kind of the reason.
@@ -32,17 +32,17 @@ const PYTHON_TITLES: [(&str, &str, &str); 3] = [
     ("solitaire-3", "gamegrid/solitaire-3", "2"),
 ];
 
-/// Games until a mutant of a core is found; the few that need more are played with `--full`.
+/// Maximum number of games until the comparison finds a mutant of a core; `--full` runs the few mutants that need more.
 const FEW: usize = 3;
 
 const HEADING: &str = "## Changes that a comparison does not show\n";
 
-/// Changes of one line: their text, and their numbers among the same ones if not all are meant.
+/// Changes of one line: their text, and the numbers of the selected ones among equal changes; `None` for all.
 type Changes = Vec<(String, Option<Vec<u64>>)>;
 
 struct Row {
     lines: Vec<RangeInclusive<u64>>,
-    /// The changes of lines of which not all are meant.
+    /// The selected changes, for lines without a selection of all changes.
     parts: BTreeMap<u64, Changes>,
     reason: String,
 }
@@ -191,7 +191,7 @@ fn the_document_has_the_numbers_of_the_tables() {
     }
 }
 
-/// Compares the games until the mutants of the cores are found with the document, up to this number.
+/// Compares the number of games that find each mutant of the cores with the document, up to `most`.
 fn check_cores(most: usize) {
     let document = fs::read_to_string(root("docs/mutants.md")).unwrap();
     let (_, table) = document.split_once("\n## Mutants of the cores\n").expect("it has the heading");

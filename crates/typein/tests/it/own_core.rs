@@ -155,7 +155,7 @@ fn a_core_without_fork_is_played_again() {
     assert_eq!(run.code, 0, "{}{}", run.output, run.errors);
 }
 
-/// Returns a core that is wrong in the third press of a comparison: only there draws are texts.
+/// Returns a core with a fault in the third press of a comparison: only in that press draws are texts.
 fn faulty(fault: &str) -> String {
     let play = [
         "class Port(lamps.Lamps):",
@@ -291,7 +291,7 @@ fn a_command_of_a_folder_needs_trust() {
     let trusted = compare(&["--trust"]);
     assert_eq!(trusted.code, 0, "{}{}", trusted.output, trusted.errors);
     assert!(trusted.errors.contains("core: python3 port.py\n") && folder.join("started").exists());
-    // terminal_text.rs has the question and what is remembered.
+    // terminal_text.rs tests the question and the recorded answers.
     assert_eq!(compare(&[]).code, 2, "--trust is for one run");
 }
 
@@ -321,7 +321,7 @@ fn a_core_gets_the_draws_before_the_first_move_and_the_clock() {
     assert!(run.code == 1 && run.output.contains("difference at ply 0"), "{}{}", run.output, run.errors);
 }
 
-/// A game for the MSX that hides something, ends in the middle of a turn and asks for another game by INPUT.
+/// A game for the MSX that hides a value, ends in the middle of a turn and asks for another game by INPUT.
 const DIG: &str = "10 DEFINT A-Z:DIM B(3):H=0\n20 FOR I=1 TO 2\n30 X=INT(RND(1)*3)+1:IF B(X)<>0 THEN 30\n40 B(X)=1:NEXT \
     I:T=0:M$=\"\"\n50 GOSUB 200\n60 INPUT \"DIG\";X\n70 T=T+1:IF B(X)=1 THEN 100\n80 IF T=3 THEN 100\n90 GOSUB 200:GOTO \
     60\n100 M$=\"Over\":GOSUB 200:IF T>H THEN H=T\n110 INPUT \"AGAIN\";A$:FOR I=1 TO 3:B(I)=0:NEXT:GOTO 20\n200 PRINT \
@@ -374,7 +374,7 @@ fn a_game_with_input_ends_in_the_middle_of_a_turn_and_starts_again() {
     let run = diff(DIG_PROBE, &DIG_PORT.replace("max(self.best, self.turns)", "best=0"));
     assert!(run.code == 1 && run.output.contains("difference at ply "), "{}{}", run.output, run.errors);
     assert!(run.output.contains("best\n") && run.output.contains("written by   100 M$="), "{}", run.output);
-    // What is hidden before the first turn is in the trace with its draws.
+    // The trace has the hidden values before the first turn, with their draws.
     let run = diff(DIG_PROBE, &DIG_PORT.replace("x = dice.below(3) + 1", "x = 3 - dice.below(3)"));
     assert!(run.output.contains("difference at ply 0: hidden("), "{}{}", run.output, run.errors);
     assert!(
@@ -549,7 +549,7 @@ fn our_games_have_the_same_hashes_over_the_pipe_in_many_games() {
     }
 }
 
-/// The titles in Python, whose random games have a policy of their own in process: a process has none.
+/// The titles in Python. Their random games have a special policy in process; a core in a process has none.
 #[cfg(feature = "python")]
 mod python {
     use std::ops::ControlFlow;

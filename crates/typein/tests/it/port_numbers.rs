@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 use crate::program::{Run, root, typein_in};
 
-/// A market: the price is drawn, the rest is arithmetic. `{draw}` is RND.
+/// A market: the price is random, the rest is arithmetic. `{draw}` is RND.
 const LISTING: &str = "10 G=2800:T=0
 20 T=T+1
 30 INPUT \"SELL\";A

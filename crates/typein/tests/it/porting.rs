@@ -1,4 +1,4 @@
-//! The example of docs/porting.md: its listing, probe and port match, and reports name the place of a mistake.
+//! The example of docs/porting.md: its listing, probe and port match, and reports name the location of a mistake.
 
 use std::fs;
 use std::path::Path;
@@ -65,7 +65,7 @@ fn the_example_of_the_document_has_its_verdict() {
 
 #[test]
 fn the_proposal_for_the_example_runs_at_once() {
-    // The names of the listing in place of the port's; the level that the proposal answers.
+    // The names of the listing instead of the port's; the level in the proposal's answer.
     let dir = example(&[]);
     fs::remove_file(dir.path().join("probe.toml")).unwrap();
     let run = typein_in(dir.path(), &["explore", ".", "--write"]);

@@ -5,7 +5,7 @@ use std::fs;
 use crate::program::{path, typein, typein_reading};
 use serde_json::Value;
 
-/// A listing with the sums of Compute!'s Automatic Proofreader. Lines 40, 50 and 70 are typed wrong.
+/// A listing with the checksums of Compute!'s Automatic Proofreader. Lines 40, 50 and 70 have typing errors.
 const TYPED: &str = "\
 10 print chr$(147):poke 53280,0:poke 53281,6:rem 113
 20 for i=1 to 10:read a$:print a$;:next i:rem 232
@@ -17,14 +17,14 @@ const TYPED: &str = "\
 100 print\"lucky number\";x:return:rem 96
 ";
 
-/// The same as it was printed.
+/// The same listing as printed.
 fn printed() -> String {
     TYPED.replace("key:x", "key\":x").replace("5o", "50").replace("gotto", "goto")
 }
 
 #[test]
 fn a_wrong_line_is_reported_with_its_repair_as_a_diff() {
-    // The matching sums identify the machine.
+    // The matching checksums identify the machine.
     let run = typein_reading(&["listing", "check", "-"], TYPED);
     assert_eq!(run.code, 1, "{}", run.errors);
     let proposed = "  repair: `o` may be `0` (";
@@ -52,7 +52,7 @@ fn fix_writes_what_was_printed_and_keeps_the_file_as_it_was() {
     assert!(run.errors.contains("the file as it was is"), "{}", run.errors);
     assert_eq!(fs::read_to_string(&file).unwrap(), printed().replace('\n', "\r\n"));
     assert_eq!(fs::read_to_string(&old).unwrap(), TYPED.replace('\n', "\r\n"));
-    // Nothing is left to repair, so nothing is written.
+    // No line needs a repair, so the command writes no file.
     fs::remove_file(&old).unwrap();
     let run = typein(&["listing", "check", "--system", "c64", "--fix", path(&file)]);
     assert_eq!((run.code, old.exists()), (0, false), "{}", run.output);

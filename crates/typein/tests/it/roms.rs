@@ -1,4 +1,4 @@
-//! `--roms` and `diff --against roms` as a process, with a small ROM of our own.
+//! `--roms` and `diff --against roms` as a process, with a small ROM of this project.
 
 use std::fs;
 use std::path::PathBuf;

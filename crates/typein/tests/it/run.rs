@@ -321,7 +321,7 @@ fn waiting_for_a_key_sees_every_key_poll() {
     let folder = tempfile::tempdir().unwrap();
     let listing = folder.path().join("a.bas");
     let script = folder.path().join("a.keys");
-    // One second without a poll comes first: the wait must not end at once.
+    // One second without a poll comes first: the wait must not end immediately.
     for (look, keys) in [
         ("20 get k$:if k$=\"\" then 20", "press A"),
         ("20 if peek(197)=64 then 20", "press A"),
@@ -395,7 +395,7 @@ fn a_syntax_error_shows_its_position_in_the_listing() {
         assert!(play.errors.contains(expected), "{}", play.errors);
     }
     assert!(typein_in(dir.path(), &["run", "a b.bas"]).errors.contains("`typein listing check 'a b.bas'`"));
-    // An error that only the run finds, and a line that was typed at the prompt.
+    // An error that only the run finds, and a line typed at the prompt.
     fs::write(dir.path().join("d.bas"), "10 a=0\n20 print 1/a\n").unwrap();
     let run = typein_in(dir.path(), &["run", "d.bas", "--system", "c64"]);
     assert!(run.code == 3 && !run.errors.contains("listing check"), "{}", run.errors);
@@ -491,7 +491,7 @@ fn a_bare_machine_says_how_lines_are_stored() {
     assert!(run.output.contains("HI"), "{}", run.output);
 }
 
-/// A run ends with its key script where the program waits for more keys than that has.
+/// A run ends with its key script when the program waits for more keys than the script has.
 #[test]
 fn a_run_ends_when_its_script_has_ended_and_the_program_waits() {
     let ends = |program: &str, keys: &str, arguments: &[&str]| {
@@ -509,7 +509,7 @@ fn a_run_ends_when_its_script_has_ended_and_the_program_waits() {
     let script = |end: &str| (0, end.to_owned());
     assert_eq!(ends(asks, "type \"1\\n2\\n\"", &[]), script("script"));
     assert_eq!(ends(polls, "type \"x\"", &[]), script("script"));
-    // A program that goes on by itself runs to its end, also if it polls the keyboard.
+    // A program that continues without input runs to its end, also if it polls the keyboard.
     assert_eq!(ends(counts, "type \"x\"", &[]), script("ended"));
     assert_eq!(
         ends("10 get a$: if a$=\"\" then 10\n20 for i=1 to 9999: next\n", "type \"x\"", &[]),
@@ -523,7 +523,7 @@ fn a_run_ends_when_its_script_has_ended_and_the_program_waits() {
     assert_eq!(ends(polls, "type \"x\"", &["--until", "seconds:2"]), script("condition"));
 }
 
-/// The program and the script of docs/run.md, as they are copied from there.
+/// The program and the script of docs/run.md, copied verbatim.
 #[test]
 fn the_script_of_the_documentation_can_be_copied() {
     let text = fs::read_to_string(crate::program::root("docs/run.md")).unwrap();
@@ -531,7 +531,7 @@ fn the_script_of_the_documentation_can_be_copied() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("moves.bas"), block("```basic\n")).unwrap();
     fs::write(folder.path().join("moves.keys"), block("```text\n")).unwrap();
-    // As often as a reader likes.
+    // The second run must work, too.
     for _ in 0..2 {
         let run = typein_in(folder.path(), &["run", "moves.bas", "--keys", "moves.keys"]);
         assert_eq!(run.code, 0, "{}", run.errors);

@@ -1,5 +1,5 @@
-//! The language server publishes what `typein listing check` prints: for all listings of the project, and for damaged
-//! versions of them.
+//! The language server publishes the diagnostics that `typein listing check` prints: for all listings of the project,
+//! and for damaged versions of them.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -14,7 +14,7 @@ use crate::program::typein_in;
 /// The versions of a listing: itself, and damaged ones.
 const VERSIONS: u64 = 3;
 
-/// A diagnostic: place, severity and message. What is about the whole program has no place.
+/// A diagnostic: position, severity and message. A diagnostic of the whole program has no position.
 type Found = (Option<(u64, u64)>, String, String);
 
 #[test]
@@ -102,7 +102,7 @@ impl Dice {
     }
 }
 
-/// Returns a text with some errors of a person who types.
+/// Returns a text with typing errors.
 fn damaged(text: &str, dice: &mut Dice) -> String {
     const TYPED: [char; 16] =
         ['0', 'O', '1', 'l', ':', ';', '"', '{', '}', '(', ')', ',', 'π', ' ', '\n', '='];
@@ -192,7 +192,7 @@ fn receive(output: &mut impl BufRead) -> Value {
     serde_json::from_slice(&body[2..]).expect("JSON")
 }
 
-/// An editor needs a place for what is about the whole program.
+/// An editor needs a position for a diagnostic of the whole program.
 fn placed_like(found: &[Found], expected: &[Found]) -> Vec<Found> {
     let is_about_program =
         |(_, severity, message): &Found| expected.contains(&(None, severity.clone(), message.clone()));

@@ -58,7 +58,7 @@ impl Archive {
     }
 }
 
-/// A disk with the programs `ONE` and `TWO`, the second of which is cut off.
+/// A disk with the program `ONE` and the truncated program `TWO`.
 fn disk() -> Vec<u8> {
     const SECTOR: usize = 256;
     let offset = |track: usize, sector: usize| ((track - 1) * 21 + sector) * SECTOR;
@@ -210,7 +210,7 @@ fn no_file_stops_a_scan() {
     fs::File::create(at("huge.d64")).unwrap().set_len(1 << 40).unwrap();
     fs::write(at("bytes"), (0..=255).cycle().take(5000).collect::<Vec<u8>>()).unwrap();
     assert!(std::process::Command::new("mkfifo").arg(at("pipe")).status().unwrap().success());
-    // The results and the page lie in the folder that is scanned.
+    // The results and the page are in the scanned folder.
     let (out, page) = (at("out.jsonl"), at("page"));
     for _ in 0..2 {
         let input = archive.input();

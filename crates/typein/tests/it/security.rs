@@ -124,7 +124,7 @@ fn one_module_uses_the_network() {
     assert!(web.contains("Ipv4Addr::LOCALHOST") && !web.contains("UNSPECIFIED"));
 }
 
-/// The modules of Python's standard library, and what an interpreter may have beside them.
+/// The modules of Python's standard library, and further modules that an interpreter may have.
 #[cfg(feature = "python")]
 const MODULES: &str = "\
 __future__ __main__ _abc _ast _asyncio _bisect _board _codecs _collections _csv _ctypes _datetime _functools _imp _io \

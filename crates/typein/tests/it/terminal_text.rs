@@ -1,4 +1,4 @@
-//! Text for the terminal: one module writes it, and what strangers wrote is escaped.
+//! Text for the terminal: one module writes it, and escapes text from strangers.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use tempfile::TempDir;
 use crate::own_core::{lamps, python_core};
 use crate::program::{Run, in_terminal, path, root, typein_in};
 
-/// Where standard output or standard error may be written, and why.
+/// The files that may write to standard output or standard error, with the reasons.
 const WRITERS: &[(&str, &str)] = &[
     ("typein/src/output.rs", "the module"),
     ("typein/src/front_end/terminal.rs", "draws cells, whose characters come from the machines' tables"),
@@ -188,7 +188,7 @@ fn dialogs_and_output_of_python_programs_are_escaped() {
     }
 }
 
-/// Answers the question for trust in a terminal; returns what the terminal gets.
+/// Answers the question for trust in a terminal; returns the output of the terminal.
 fn question(dir: &TempDir, answer: &str) -> String {
     in_terminal(dir.path(), &dir.path().join("state"), &["diff", "lamps", "--games", "1"], "[y/N]", answer)
 }
@@ -226,7 +226,7 @@ fn trust_covers_every_file_and_the_question_shows_what_changed() {
     fs::remove_file(folder.join("lib/b.py")).unwrap();
     let output = question(&dir, "n");
     assert!(output.contains("removed: lib/b.py"), "{output}");
-    // Without a terminal the message says it, too.
+    // Without a terminal, the message has the same text.
     let run = crate::program::typein_with_state(
         dir.path(),
         &dir.path().join("state"),

@@ -1,4 +1,4 @@
-//! Texts as people have them: converted, checked, repaired, run.
+//! Typical texts of users: converted, checked, repaired, run.
 
 use std::fs;
 use std::path::Path;
@@ -9,7 +9,7 @@ fn text_file(name: &str) -> String {
     path(&root("crates/typein/tests/text").join(name)).to_owned()
 }
 
-/// Returns the bytes of the program file that a text becomes.
+/// Returns the bytes of the program file of a text.
 fn program_file(text: &str, folder: &Path) -> Vec<u8> {
     let file = folder.join("program.prg");
     let run = typein(&["listing", "convert", text, "-o", path(&file)]);
@@ -131,7 +131,7 @@ fn an_msx_text_ends_at_ctrl_z() {
         "{}",
         run.output
     );
-    // What is cut off is named.
+    // The message names the truncated part.
     assert!(
         run.output.contains(":2:6: the end mark 1A (Ctrl-Z) follows: 9 bytes after it"),
         "{}",
@@ -169,7 +169,7 @@ fn wrapped_lines_are_joined_and_each_join_is_reported() {
     }
 }
 
-/// 46 of 50 spellings of keys are read; the others are named, with similar ones where there are any.
+/// The reader accepts 46 of 50 spellings of keys; messages name the others, with similar spellings if there are any.
 #[test]
 fn spellings_of_keys_are_read_or_named() {
     let run = typein(&["listing", "check", &text_file("keys.txt"), "--system", "c64"]);
@@ -186,7 +186,7 @@ fn spellings_of_keys_are_read_or_named() {
     }
 }
 
-/// A character without a reading hides no other fault: neither in other lines nor, if it is in a string, in its own.
+/// An unreadable character hides no other error: neither in other lines nor, inside a string, in its own line.
 #[test]
 fn a_check_goes_on_after_what_it_cannot_read() {
     let folder = tempfile::tempdir().unwrap();

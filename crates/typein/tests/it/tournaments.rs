@@ -230,14 +230,14 @@ fn merge_decides_a_sequential_test_as_one_run_does() {
     assert!(error.contains("`--sprt` is for two players"), "{error}");
 }
 
-/// A file may be larger than memory: only one line of it is read at a time, and one that never ends is refused.
+/// A file may be larger than memory: the reader has one line at a time, and refuses a line that never ends.
 #[test]
 fn a_resumed_file_is_read_a_line_at_a_time() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     run(folder, "diff viertris --games 3 --record a.jsonl", 0);
     let whole = read(folder, "a.jsonl");
-    // Cut off within a line: only that is played again.
+    // Truncated within a line: only that game is repeated.
     fs::write(folder.join("a.jsonl"), &whole[..whole.len() - 9]).unwrap();
     run(folder, "diff viertris --games 3 --record a.jsonl --resume", 0);
     assert_eq!(read(folder, "a.jsonl"), whole);

@@ -1,15 +1,15 @@
-//! The transcripts of README.md and docs: each block that begins with a command is what the command prints.
+//! The transcripts of README.md and docs: each block that begins with a command is its output.
 
 use std::fs;
 use std::path::Path;
 
 use crate::program::{root, typein_in};
 
-/// How a transcript is held.
+/// The check of a transcript.
 enum Check {
-    /// It is run, in a folder with these files.
+    /// The test runs it, in a folder with these files.
     Run(&'static [(&'static str, &'static str)]),
-    /// It is run, and its numbers may differ: times and rates.
+    /// The test runs it; numbers such as times and rates may differ.
     Masked,
     /// Another test runs it, in this file.
     ElsewhereIn(&'static str),
@@ -75,7 +75,7 @@ fn masked(text: &str) -> String {
     masked.replace("0.0", "0").replace(" \n", "\n")
 }
 
-/// Breaks lines after blanks, at most so many characters wide, as `fold -s` does.
+/// Breaks lines after blanks to at most `width` characters, like `fold -s`.
 fn folded(text: &str, width: usize) -> String {
     let mut folded = Vec::new();
     for mut line in text.lines() {

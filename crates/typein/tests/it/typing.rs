@@ -1,10 +1,10 @@
-//! Keys that are typed fast, or before the screen is up, in the terminal front end.
+//! Keys typed fast, or before the first screen, in the terminal front end.
 
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// Plays in a terminal of Python's library. Writes all text at once, at the start or after `READY`; quits when the
+/// Plays in a terminal of Python's library. Writes all text in one piece, at the start or after `READY`; quits when the
 /// last line has printed `DONE`.
 const DRIVER: &str = "import fcntl, os, pty, select, struct, sys, termios
 text = sys.stdin.buffer.read()
@@ -69,12 +69,12 @@ fn lines_typed_before_the_screen_is_up_all_arrive() {
     assert_eq!(typed(dir.path(), "early"), 100);
 }
 
-/// A syntax error of a listing has its place, in the status line and when the program is left.
+/// The message of a syntax error has its position, in the status line and at the end.
 #[test]
 fn a_syntax_error_has_its_position_in_the_terminal() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("a.bas"), "10 print \"ready\"\n20 prnt 3\n").unwrap();
-    // The driver quits at DONE; here at the first words of the place.
+    // The driver quits at DONE; here at the start of the position.
     let driver = DRIVER.replace("b'DONE' in seen", "b'a.bas:2:' in seen") + "sys.stdout.buffer.write(seen)\n";
     let output = Command::new("python3")
         .args(["-c", &driver, "early", env!("CARGO_BIN_EXE_typein")])

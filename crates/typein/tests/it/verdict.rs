@@ -73,7 +73,7 @@ fn a_reseeding_program_keeps_its_sequence() {
             ),
         ],
     );
-    // The negative argument is not forced, the draws after it are.
+    // The comparison does not force the negative argument, but the draws after it.
     assert_eq!(verdict(&fixed, &["--games", "20"])["draw_streams"], 20);
 }
 
@@ -112,7 +112,7 @@ fn what_a_core_declares_is_checked_against_the_probe() {
 fn arguments_may_be_negative() {
     let dir = title("neg", &[]);
     let found = verdict(&dir, &["--games", "30"]);
-    // The listing takes any number, and the core lists three of them.
+    // The listing accepts any number, and the core lists three of them.
     assert_eq!(found["unlimited"], serde_json::json!(["add above its range", "add below its range"]));
     differs(
         &title("neg", &[("port.py", "self.s += move[\"add\"]", "self.s += abs(move[\"add\"])")]),
@@ -147,7 +147,7 @@ fn a_limit_that_the_listing_has_is_compared() {
     assert_eq!(verdict(&unchecked, &["--games", "30"])["refused"], 0);
 }
 
-/// A port of `text` that prints this.
+/// A port that prints `text`.
 fn printing(text: &str, compare: &str) -> TempDir {
     title(
         "text",
@@ -177,7 +177,7 @@ fn printed_text_is_compared() {
     verdict(&printing(right, ""), &["--games", "20"]);
     differs(&printing("f\"YOU HAVE {self.s} COINS\\nSTAKE?\"", ""), &[], "printed(1)");
     differs(&printing("f\"YOU HAVE {self.s}  COINS\\nBET?\"", ""), &[], "printed(0)");
-    // Words do without blanks and lines.
+    // The comparison of words ignores blanks and line breaks.
     verdict(&printing("f\"YOU HAVE  {self.s} COINS BET?\"", ", compare = \"words\""), &["--games", "20"]);
     differs(&printing("f\"YOU HAVE {self.s} COIN BET?\"", ", compare = \"words\""), &[], "printed(3)");
     // Both sides are wrapped at the 40 columns of the screen.

@@ -1,4 +1,4 @@
-//! The VIC-20 on the command line: whose listing it is, which expansion it gets, and what is refused.
+//! The VIC-20 on the command line: detection of its listings, choice of the expansion, refused options.
 
 use std::fs;
 
@@ -106,7 +106,7 @@ fn addresses_and_the_start_of_a_saved_program_choose_the_expansion() {
 #[test]
 fn programs_of_cartridges_and_of_other_machines_are_one_clear_line() {
     let letters = b"\x09\xa0\x09\xa0A0\xc3\xc2\xcd";
-    // LDA #0, again and again.
+    // Repeated LDA #0.
     let code = [0xa9, 0x00].repeat(0x1000);
     let mut rom = code.clone();
     rom[..letters.len()].copy_from_slice(letters);

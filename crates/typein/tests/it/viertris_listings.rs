@@ -85,7 +85,7 @@ const TITLES: [Title; 2] = [
     },
 ];
 
-/// The directions as the listings number them.
+/// The directions, by their numbers in the listings.
 const DIRECTIONS: [&str; 4] = ["right", "up", "up-right", "down-right"];
 
 /// Two arrays of rows in which bit c is a stone in column c.

@@ -79,7 +79,7 @@ fn a_missing_page_names_the_command_that_builds_it() {
     assert!(run.errors.contains("page/build"), "{}", run.errors);
 }
 
-/// A folder with a page that is larger than what a connection buffers.
+/// A folder with a page that is larger than the buffers of a connection.
 fn large_page() -> tempfile::TempDir {
     let dir = tempfile::tempdir().unwrap();
     fs::write(dir.path().join("index.html"), vec![b'x'; 20 << 20]).unwrap();
@@ -107,7 +107,7 @@ fn a_length_that_no_memory_has_is_no_crash() {
         [("nonsense\r\n\r\n".to_owned(), 400), ("GET /".to_owned() + &"a".repeat(40_000), 431)]
     {
         let mut stream = TcpStream::connect(&server.address).unwrap();
-        // The server may close before all is written.
+        // The server may close the connection before the end of the request.
         let _ = stream.write_all(request.as_bytes());
         let mut reply = String::new();
         let _ = stream.read_to_string(&mut reply);
@@ -127,7 +127,7 @@ fn clients_that_stall_keep_nobody_from_the_page() {
         write!(stream, "GET / HTTP/1.1{end}").unwrap();
     }
     assert!(server.reply("GET /small.txt").ends_with("small"));
-    // More than the server takes: the rest is refused, and no thread is started for it.
+    // More connections than the server accepts: it refuses the rest without a thread.
     let more: Vec<TcpStream> = (0..400).filter_map(|_| TcpStream::connect(&server.address).ok()).collect();
     let refused = more.iter().skip(100).filter(|stream| {
         let mut reply = String::new();

@@ -1,4 +1,4 @@
-//! Counts for every cell the possible positions of ships and shoots where most are.
+//! Counts the possible positions of ships over every cell and shoots at the cell with the most.
 
 use super::observation::{DamagedShip, Observation};
 use super::{Shooter, highest_count};
@@ -53,7 +53,7 @@ pub(super) fn completions(ship: DamagedShip) -> impl Iterator<Item = u8> {
     (lowest..=ship.first).filter(move |pivot| pivot + length <= SIZE + 1)
 }
 
-/// The data that [`Fast`] needs, computed for all cells at once.
+/// The data that [`Fast`] needs, as sets of cells.
 struct ObservationMasks {
     possible: Cells,
     damaged: Option<DamagedShip>,
@@ -99,8 +99,8 @@ impl BitSlicedCounts {
         }
     }
 
-    /// Returns the cells with the highest number, or none if it is 0. Goes from the highest bit down
-    /// and keeps the cells that have it, if there are any.
+    /// Returns the cells with the highest number; empty if it is 0. The loop takes the bits from the highest
+    /// down and keeps the cells with that bit, if there are any.
     fn highest(&self) -> Cells {
         self.0.iter().rev().fold(0, |best, bit| {
             let have = if best == 0 { *bit } else { best & bit };
@@ -109,12 +109,12 @@ impl BitSlicedCounts {
     }
 }
 
-/// Counts all cells at once, by bits. Chooses as [`Plain`] does.
+/// Counts all cells in parallel, by bits. Chooses as [`Plain`] does.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Fast;
 
 impl Fast {
-    /// Returns the cells that most positions cover.
+    /// Returns the cells that the most positions cover.
     fn best(gathered: &ObservationMasks) -> Cells {
         if let Some(ship) = gathered.damaged {
             return Self::beside(ship, gathered.possible);
@@ -132,7 +132,7 @@ impl Fast {
         counts.highest()
     }
 
-    /// Returns the cells on both sides of a ship's hits, or the one that more positions cover.
+    /// Returns the cell left or right of a ship's hits that more positions cover; both if the counts are equal.
     fn beside(ship: DamagedShip, possible: Cells) -> Cells {
         let hits = (1u16 << (ship.last + 1)) - (1 << ship.first);
         let free = row(possible, ship.y) | hits;

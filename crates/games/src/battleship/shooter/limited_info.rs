@@ -1,12 +1,12 @@
-//! Counts positions with limited information: ships lie along rows or columns, and the shooter
-//! learns only that a ship is sunk.
+//! Counts positions with limited information: the shooter assumes ships along rows or columns and learns
+//! only that a ship is sunk.
 
 use super::highest_count;
 use crate::battleship::board::{Cell, Kind, SHIP_CELLS, SIZE};
 use crate::battleship::fast::Fleet;
 use crate::dice::Dice;
 
-/// The knowledge of such a shooter.
+/// The knowledge of a shooter with limited information.
 struct Knowledge {
     /// Cells that a ship can occupy.
     possible: [bool; 100],
@@ -16,10 +16,27 @@ struct Knowledge {
     left: [u8; 4],
 }
 
-/// Returns the cells of a ship from a pivot on, along the row or the column.
-fn cells(pivot: Cell, length: u8, upright: bool) -> Option<impl Iterator<Item = Cell> + Clone> {
+/// The orientation of a ship.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Orientation {
+    Horizontal,
+    Vertical,
+}
+
+/// The neighbours of a hit that no ship can occupy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Excluded {
+    Diagonal,
+    All,
+}
+
+/// Returns the cells of a ship from a pivot on.
+fn cells(pivot: Cell, length: u8, orientation: Orientation) -> Option<impl Iterator<Item = Cell> + Clone> {
     let at = move |step: u8| {
-        let (x, y) = if upright { (0, step) } else { (step, 0) };
+        let (x, y) = match orientation {
+            Orientation::Horizontal => (step, 0),
+            Orientation::Vertical => (0, step),
+        };
         Cell::at(pivot.x() + x, pivot.y() + y)
     };
     at(length - 1).map(|_| (0..length).filter_map(at))
@@ -35,9 +52,12 @@ impl Knowledge {
         for kind in Kind::ALL {
             let ships = u32::from(self.left[usize::from(kind.length()) - 1]);
             // A ship of one cell has only one orientation.
-            let ways: &[bool] = if kind.length() == 1 { &[false] } else { &[false, true] };
-            for (pivot, &upright) in Cell::all().flat_map(|pivot| ways.iter().map(move |way| (pivot, way))) {
-                let Some(ship) = cells(pivot, kind.length(), upright) else { continue };
+            let count = if kind.length() == 1 { 1 } else { 2 };
+            let orientations = [Orientation::Horizontal, Orientation::Vertical].into_iter().take(count);
+            for (pivot, orientation) in Cell::all()
+                .flat_map(|pivot| orientations.clone().map(move |orientation| (pivot, orientation)))
+            {
+                let Some(ship) = cells(pivot, kind.length(), orientation) else { continue };
                 let is_hit = |cell: &Cell| self.damaged.contains(cell);
                 let fits = ship.clone().all(|cell| self.possible[cell.index()] || is_hit(&cell));
                 let covers = ship.clone().filter(|cell| is_hit(cell)).count() == self.damaged.len();
@@ -58,13 +78,13 @@ impl Knowledge {
         highest_count(&counts, dice).expect("the remaining fleet occupies a closed cell")
     }
 
-    /// Excludes the cells that touch a hit: the diagonal ones, and all of them when the ship is sunk.
-    fn exclude(&mut self, cell: Cell, is_sunk: bool) {
+    /// Excludes neighbours of a hit: the diagonal ones, or all of them when the ship is sunk.
+    fn exclude(&mut self, cell: Cell, excluded: Excluded) {
         for (x, y) in
             (cell.x() - 1..=cell.x() + 1).flat_map(|x| (cell.y() - 1..=cell.y() + 1).map(move |y| (x, y)))
         {
-            let is_aslant = x != cell.x() && y != cell.y();
-            if let Some(beside) = Cell::at(x, y).filter(|_| is_aslant || is_sunk) {
+            let is_diagonal = x != cell.x() && y != cell.y();
+            if let Some(beside) = Cell::at(x, y).filter(|_| is_diagonal || excluded == Excluded::All) {
                 self.possible[beside.index()] = false;
             }
         }
@@ -85,12 +105,12 @@ pub(super) fn shots_to_sink(fleet: &Fleet, dice: &mut dyn Dice) -> u32 {
         known.possible[cell.index()] = false;
         let Some(kind) = fleet.ship(cell) else { continue };
         hits += 1;
-        known.exclude(cell, false);
+        known.exclude(cell, Excluded::Diagonal);
         known.damaged.push(cell);
         if known.damaged.len() == usize::from(kind.length()) {
             known.left[usize::from(kind.length()) - 1] -= 1;
             for cell in std::mem::take(&mut known.damaged) {
-                known.exclude(cell, true);
+                known.exclude(cell, Excluded::All);
             }
         }
     }

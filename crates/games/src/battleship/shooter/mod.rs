@@ -2,8 +2,8 @@
 //! seat.
 //!
 //! A shooter gets what the right board of the screen shows: closed cells, water, and the letter of
-//! a ship that was hit. So it knows the length of a ship from its first hit on. Ships do not touch,
-//! and lie along the rows.
+//! a ship that was hit. So it knows the length of a ship from its first hit on. Ships do not touch
+//! and are horizontal.
 
 pub mod density;
 mod limited_info;
@@ -22,7 +22,7 @@ use crate::dice::Dice;
 
 /// A strategy for shooting.
 pub trait Shooter {
-    /// Returns a closed cell; dice choose among equally good ones.
+    /// Returns a closed cell; `dice` break ties.
     ///
     /// # Panics
     /// If there is no closed cell.
@@ -67,8 +67,8 @@ impl ShooterKind {
         }
     }
 
-    /// Returns the number of shots that sink a fleet placed with these draws. The dice are the
-    /// shooter's own.
+    /// Returns the number of shots that sink a fleet placed with these draws. `dice` are the
+    /// draws of the shooter.
     #[must_use]
     pub fn shots(self, pairs: &mut ClockDice, dice: &mut dyn Dice) -> u32 {
         match self {
@@ -112,7 +112,7 @@ fn highest_count(counts: &[u32; 100], dice: &mut dyn Dice) -> Option<Cell> {
     Cell::all().filter(|cell| counts[cell.index()] == highest).nth(chosen)
 }
 
-/// Returns what the person sees of a playthrough.
+/// Returns the person's observation of a playthrough.
 pub(super) fn person_observation(boards: &impl Core) -> Observation {
     let mut seen = Observation::default();
     for cell in Cell::all().filter(|&cell| !boards.is_closed(cell)) {

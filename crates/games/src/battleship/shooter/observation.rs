@@ -11,7 +11,7 @@ pub(super) type Rows = [u16; 12];
 pub(super) struct DamagedShip {
     pub(super) kind: Kind,
     pub(super) y: u8,
-    /// The cells that were hit, next to each other.
+    /// The columns of the first and the last hit; all cells between them are hits.
     pub(super) first: u8,
     pub(super) last: u8,
 }
@@ -56,8 +56,8 @@ impl Observation {
         Cell::all().find(|&cell| self.is_closed(cell))
     }
 
-    /// Returns the cells that a ship can occupy: closed, not above, below or diagonal to a hit, nor
-    /// beside a sunk ship.
+    /// Returns the cells that a ship can occupy: closed cells that are not above, below or diagonal to a hit,
+    /// nor beside a sunk ship.
     pub(super) fn possible_cells(&self) -> Rows {
         let mut beside = [0u16; 12];
         for row in 1..=usize::from(SIZE) {
@@ -76,7 +76,7 @@ impl Observation {
         beside
     }
 
-    /// Returns the runs of hits, and whether each is a whole ship.
+    /// Returns the runs of hits, each with whether it is a whole ship.
     fn ships(&self) -> impl Iterator<Item = (DamagedShip, bool)> {
         Kind::ALL.into_iter().flat_map(move |kind| {
             (1..=SIZE).flat_map(move |y| {

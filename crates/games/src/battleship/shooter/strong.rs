@@ -2,8 +2,8 @@
 //! where most samples have a ship.
 //!
 //! A sample places a fleet ship by ship. A ship that was hit takes one of the pivots that explain
-//! its hits, any other ship one that needs closed cells only. Each pivot has the probability with
-//! which the program's draws lead to it, and the total probability of the allowed pivots weights
+//! its hits, any other ship one that needs closed cells only. Each pivot has its
+//! probability under the program's draws, and the total probability of the allowed pivots weights
 //! the sample (sequential importance sampling).
 
 use super::Shooter;
@@ -77,7 +77,7 @@ fn sample(allowed: &[AllowedPivots; 4], dice: &mut ChaChaDice) -> Option<Sample>
     let mut pivots = [const { Cell::at(1, 1).expect("a corner") }; SHIPS];
     let mut number = 0;
     for (kind, allowed) in Kind::ALL.into_iter().zip(allowed) {
-        // Selects which of the hit ships comes when; the ships without a hit come in between.
+        // Shuffles the hit ships and the ships without a hit.
         let mut waiting: Vec<&Rows> = allowed.hit.iter().collect();
         for left in (1..=usize::from(kind.count())).rev() {
             let choice = dice.below(left as u32) as usize;
@@ -100,36 +100,36 @@ fn sample(allowed: &[AllowedPivots; 4], dice: &mut ChaChaDice) -> Option<Sample>
 fn sample_pivot(fleet: &Fleet, kind: Kind, allowed: &Rows, dice: &mut ChaChaDice) -> Option<(Cell, f64)> {
     let columns = u32::from(SIZE + 1 - kind.length());
     let all = columns * u32::from(SIZE);
-    // All draws of pivots without room, up to the next pivot with room, lead to that pivot.
-    let mut ways = [(0, 0); 100];
+    // A draw of a blocked pivot leads to the next free pivot. `choices` has the cumulative draws and the index.
+    let mut choices = [(0, 0); 100];
     let mut count = 0;
     let (mut sum, mut last, mut first) = (0, None, None);
     for (y, mut free) in (1..=SIZE).zip(fleet.free_rows(kind)) {
         while free != 0 {
             let x = free.trailing_zeros();
             free &= free - 1;
-            let place = (u32::from(y) - 1) * columns + x - 1;
-            let before = last.map_or(place + 1, |last| place - last);
-            last = Some(place);
+            let index = (u32::from(y) - 1) * columns + x - 1;
+            let before = last.map_or(index + 1, |last| index - last);
+            last = Some(index);
             let is_allowed = allowed[usize::from(y)] >> x & 1 != 0;
             first.get_or_insert((count, is_allowed));
             if is_allowed {
                 sum += before;
-                ways[count] = (sum, place);
+                choices[count] = (sum, index);
                 count += 1;
             }
         }
     }
-    // Draws after the last pivot with room lead to the first one.
-    let behind = all - 1 - last?;
+    // Draws after the last free pivot lead to the first one.
+    let after_last = all - 1 - last?;
     let wraps = matches!(first, Some((0, true)));
-    let total = if wraps { sum + behind } else { sum };
+    let total = if wraps { sum + after_last } else { sum };
     if total == 0 {
         return None;
     }
     let draw = dice.below(total);
-    let place = ways[..count].iter().find(|(sum, _)| draw < *sum).unwrap_or(&ways[0]).1;
-    let pivot = Cell::at((place % columns + 1) as u8, (place / columns + 1) as u8);
+    let index = choices[..count].iter().find(|(sum, _)| draw < *sum).unwrap_or(&choices[0]).1;
+    let pivot = Cell::at((index % columns + 1) as u8, (index / columns + 1) as u8);
     Some((pivot.expect("a pivot is a cell of the board"), f64::from(total) / f64::from(all)))
 }
 

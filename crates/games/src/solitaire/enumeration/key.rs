@@ -1,12 +1,12 @@
 //! Positions of the English board as 28 bits.
 //!
 //! A jump changes one marble on each of the three kinds of diagonals in either direction, so the
-//! number of marbles determines the parity of the marbles on each kind. Five holes whose marbles
-//! follow from the parities and the other holes need no bits:
+//! number of marbles determines the parity of the marbles on each kind. The marbles in five
+//! holes follow from the parities and the other holes, so these five need no bits:
 //!
 //! ```text
-//!                                   the other 28 fall into four arms of seven, each a byte; a quarter turn of the board rotates
-//!          .  .  .                  the bytes
+//!                                   the other 28 fall into four arms of seven, each a byte;
+//!          .  .  .                  a quarter turn of the board rotates the bytes
 //!          .  .  .
 //!    .  .  *  .  *  .  .                                    5  6
 //!    .  .  .  *  0  1  2            bits of an arm:      0  1  2
@@ -67,11 +67,11 @@ impl Key {
 
 /// The cells of keys, and the bits that jumps change.
 pub(super) struct Geometry {
-    /// By arm and its bits: the cells set by these bits, with the dependent cells that they change.
+    /// The cells that the bits of an arm set, with the dependent cells that they change; by arm and bits.
     arms: [[u64; 128]; 4],
-    /// The cells of the key without bits, for an even and an odd number of marbles.
+    /// The cells of the key 0, for an even and an odd number of marbles.
     bare: [u64; 2],
-    /// By direction, horizontal and vertical, and the cell jumped over: the bits that a jump changes.
+    /// The bits that a jump changes, by direction (horizontal, vertical) and the cell jumped over.
     changes: [[u32; 64]; 2],
     holes: Bits,
 }
@@ -92,11 +92,11 @@ fn parities(bits: Bits) -> u8 {
 }
 
 /// Returns the dependent cells that have these parities.
-fn dependent_cells(wanted: u8) -> u64 {
+fn dependent_cells(expected: u8) -> u64 {
     let cells = |set: u32| -> Bits {
         (0..5).filter(|bit| set >> bit & 1 != 0).map(|bit| cell(DEPENDENT[bit])).collect()
     };
-    let fits = (0..32).map(cells).find(|&cells| parities(cells) == wanted);
+    let fits = (0..32).map(cells).find(|&cells| parities(cells) == expected);
     fits.expect("the five dependent cells reach all parities with equal sums in both directions").0
 }
 

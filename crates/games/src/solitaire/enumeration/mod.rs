@@ -1,8 +1,8 @@
 //! Enumerates every position of the central game on the English board, level by level.
 //!
-//! A level holds the positions with a given number of marbles, one for each symmetry class. If
-//! games are counted as well, each position has the number of ways to reach it from the start,
-//! which is the sum over its predecessors.
+//! A level holds the positions with a given number of marbles, one for each symmetry class. In the
+//! mode that counts games, each position has the number of jump sequences from the start to it: the sum
+//! over its predecessors.
 //!
 //! ```text
 //!   level with k marbles    keys in parts ──all jumps──▶ bits of the next level ──in order──▶ its keys in parts
@@ -27,7 +27,7 @@ pub use self::samples::SAMPLES;
 use self::set::{KeyMap, KeySet, PARTS};
 use super::bits::Bits;
 use super::board::Board;
-use crate::spec::{self, EnumerationCounts, Statistic, WorkerPool};
+use crate::spec::{self, EnumerationCounts, LevelCount, Statistic, WorkerPool};
 
 /// The counting mode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,7 +51,7 @@ pub struct Level {
     pub dead_classes: u64,
     /// Positions without a jump.
     pub dead: u64,
-    /// Games that end here, if games are counted.
+    /// Games that end at this level, if the mode counts games.
     pub games: Option<u128>,
     /// Games that end in the centre.
     pub solutions: Option<u128>,
@@ -68,8 +68,8 @@ type Parts = Vec<Vec<Key>>;
 /// Enumerates all levels. Returns `None` if the worker pool was stopped.
 ///
 /// # Panics
-/// If the number of ways to a position exceeds 64 bits. It does not: the maximum is 40 861 647 040
-/// 079 968.
+/// If the number of jump sequences to a position exceeds 64 bits. It does not: the maximum is
+/// 40 861 647 040 079 968.
 #[must_use]
 pub fn enumerate_levels(count: CountMode, pool: &dyn WorkerPool) -> Option<Vec<Level>> {
     let geometry = Geometry::new();
@@ -83,7 +83,7 @@ pub fn enumerate_levels(count: CountMode, pool: &dyn WorkerPool) -> Option<Vec<L
     set.insert(start);
     let mut keys = run_parts(pool, |part| set.keys(part))?;
     let one = keys.iter().map(|keys| vec![1; keys.len()]).collect();
-    let mut ways = (count == CountMode::PositionsAndGames).then(|| KeyMap::new(&set, one));
+    let mut path_counts = (count == CountMode::PositionsAndGames).then(|| KeyMap::new(&set, one));
     let mut all = Vec::new();
     for marbles in (1..=Bits::holes(Board::English).count() - 1).rev() {
         run_parts(pool, |part| {
@@ -93,30 +93,30 @@ pub fn enumerate_levels(count: CountMode, pool: &dyn WorkerPool) -> Option<Vec<L
         })?;
         let into = next.as_ref().unwrap_or(&set);
         let tallies = run_parts(pool, |part| {
-            let tally = Tally::of(&geometry, &set, &keys[part], marbles, into, ways.as_ref());
+            let tally = Tally::of(&geometry, &set, &keys[part], marbles, into, path_counts.as_ref());
             pool.report_progress(keys[part].len() as u64);
             tally
         })?;
         all.push(level(&geometry, &keys, marbles, &tallies));
         keys = run_parts(pool, |part| into.keys(part))?;
-        if let (Some(known), Some(into)) = (&ways, &mut next) {
+        if let (Some(known), Some(into)) = (&path_counts, &mut next) {
             let count = |part: usize| {
                 let sum = |&key: &Key| {
                     let mut sum = 0_u64;
                     geometry.for_each_predecessor(key, marbles - 1, |before| {
-                        let ways = known.get(&set, before).unwrap_or(0);
-                        sum = sum.checked_add(ways).expect("the ways to a position fit 64 bits");
+                        let paths = known.get(&set, before).unwrap_or(0);
+                        sum = sum.checked_add(paths).expect("the ways to a position fit 64 bits");
                     });
                     sum
                 };
-                let ways: Vec<u64> = keys[part].iter().map(sum).collect();
+                let counts: Vec<u64> = keys[part].iter().map(sum).collect();
                 pool.report_progress(keys[part].len() as u64);
-                ways
+                counts
             };
             let numbers = run_parts(pool, count)?;
             run_parts(pool, |part| set.clear(part))?;
             std::mem::swap(&mut set, into);
-            ways = Some(KeyMap::new(&set, numbers));
+            path_counts = Some(KeyMap::new(&set, numbers));
         }
     }
     Some(all)
@@ -149,9 +149,9 @@ impl Tally {
         keys: &[Key],
         marbles: u32,
         into: &KeySet,
-        ways: Option<&KeyMap>,
+        path_counts: Option<&KeyMap>,
     ) -> Self {
-        let none = ways.map(|_| 0);
+        let none = path_counts.map(|_| 0);
         let mut tally = Self { games: none, solutions: none, ..Self::default() };
         for &key in keys {
             let mut is_dead = true;
@@ -166,13 +166,14 @@ impl Tally {
             }
             tally.dead_classes += 1;
             tally.dead += orbit;
-            if let (Some(ways), Some(games), Some(solutions)) = (ways, &mut tally.games, &mut tally.solutions)
+            if let (Some(path_counts), Some(games), Some(solutions)) =
+                (path_counts, &mut tally.games, &mut tally.solutions)
             {
-                let ways = ways.get(set, key).expect("the key is in the set");
-                let ways = u128::from(ways) * u128::from(orbit);
-                *games += ways;
+                let paths = path_counts.get(set, key).expect("the key is in the set");
+                let paths = u128::from(paths) * u128::from(orbit);
+                *games += paths;
                 if geometry.marbles(key, marbles) == Bits::of(Board::CENTRE) {
-                    *solutions += ways;
+                    *solutions += paths;
                 }
             }
         }
@@ -183,11 +184,11 @@ impl Tally {
 fn level(geometry: &Geometry, keys: &Parts, marbles: u32, tallies: &[Tally]) -> Level {
     let classes: u64 = keys.iter().map(|keys| keys.len() as u64).sum();
     let count = SAMPLES_PER_LEVEL.min(classes);
-    let mut wanted = (0..count).map(|number| number * classes / count).peekable();
+    let mut sample_indices = (0..count).map(|number| number * classes / count).peekable();
     let mut samples = Vec::new();
     let mut before = 0;
     for keys in keys {
-        while let Some(at) = wanted.next_if(|&at| at - before < keys.len() as u64) {
+        while let Some(at) = sample_indices.next_if(|&at| at - before < keys.len() as u64) {
             samples.push(geometry.marbles(keys[(at - before) as usize], marbles));
         }
         before += keys.len() as u64;
@@ -235,7 +236,7 @@ impl spec::Enumeration for CentralGameEnumeration {
     fn total_work(&self) -> u64 {
         match self.0 {
             CountMode::Positions => reference::CLASSES,
-            // Each position except the first is processed a second time, for its predecessors.
+            // The count of games processes each position except the first a second time, for its predecessors.
             CountMode::PositionsAndGames => 2 * reference::CLASSES - 1,
         }
     }
@@ -243,14 +244,14 @@ impl spec::Enumeration for CentralGameEnumeration {
     fn run(&self, pool: &dyn WorkerPool) -> Option<EnumerationCounts> {
         let levels = enumerate_levels(self.0, pool)?;
         let sum = |one: fn(&Level) -> u64| levels.iter().map(one).sum::<u64>();
-        let ways = |one: fn(&Level) -> Option<u128>| levels.iter().map(one).sum::<Option<u128>>();
+        let total = |one: fn(&Level) -> Option<u128>| levels.iter().map(one).sum::<Option<u128>>();
         let number = |name, heading, value: u64, known: u64| {
             (
                 Statistic { name, heading, value: value.into(), text: grouped(value.into(), ' ') },
                 Value::from(known),
             )
         };
-        // Many JSON parsers round integers beyond 53 bits, so large counts are strings.
+        // Many JSON parsers round integers above 53 bits, so large counts are strings.
         let large = |name, heading, value: u128, known: u128| {
             let figure =
                 Statistic { name, heading, value: value.to_string().into(), text: grouped(value, ' ') };
@@ -262,15 +263,16 @@ impl spec::Enumeration for CentralGameEnumeration {
             number("dead_classes", "dead classes", sum(|level| level.dead_classes), reference::DEAD_CLASSES),
             number("dead", "dead positions", sum(|level| level.dead), reference::DEAD),
         ];
-        let games = ways(|level| level.games);
-        let solutions = ways(|level| level.solutions);
+        let games = total(|level| level.games);
+        let solutions = total(|level| level.solutions);
         figures.extend(games.map(|games| large("games", "games", games, reference::GAMES)));
         figures.extend(
             solutions.map(|all| large("solutions", "ending in the centre", all, reference::SOLUTIONS)),
         );
-        let by_level = levels.iter().zip(reference::CLASSES_BY_LEVEL).map(|(level, known)| {
-            let row = format!("{} marbles", level.marbles);
-            (row, level.classes, known)
+        let by_level = levels.iter().zip(reference::CLASSES_BY_LEVEL).map(|(level, reference)| LevelCount {
+            name: format!("{} marbles", level.marbles),
+            count: level.classes,
+            reference,
         });
         Some(EnumerationCounts { statistics: figures, levels: by_level.collect() })
     }

@@ -1,10 +1,10 @@
-//! A set of keys as bits, which several threads can add to at once.
+//! A set of keys as bits, to which several threads can add concurrently.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::key::{KEYS, Key};
 
-/// Words of a set.
+/// 64-bit words of a set.
 const WORDS: usize = KEYS / 64;
 
 /// Parts in which a set is traversed, in any order.
@@ -65,7 +65,7 @@ impl KeySet {
 /// A map from the keys of a set to numbers.
 #[derive(Default)]
 pub(super) struct KeyMap {
-    /// By part, both empty where it has no keys.
+    /// The ranks and the numbers, by part; both are empty for a part without keys.
     parts: Vec<(Vec<u32>, Vec<u64>)>,
 }
 

@@ -9,9 +9,9 @@
 //! use games::vier3d::{Core, Strength, fast, graph::Graph};
 //! let graph = Graph::<fast::Board>::explore([Strength::Two, Strength::Two]);
 //! for node in graph.nodes() {
-//!     let playthrough = graph.playthrough(node); // what to write into the emulated machine
+//!     let playthrough = graph.playthrough(node); // the state to write into the emulated machine
 //!     for edge in &node.edges {
-//!         let child = node.after(edge.column); // what the machine has to hold after the move
+//!         let child = node.after(edge.column); // the expected state after the move
 //!     }
 //! }
 //! ```
@@ -96,7 +96,7 @@ impl<C: Core> Node<C> {
     /// Returns the position after one of the tied columns.
     ///
     /// # Panics
-    /// If the column is full, which no tied column is.
+    /// If the column is full; a tied column never is.
     #[must_use]
     pub fn after(&self, column: Column) -> Position<C> {
         let mut child = self.position.clone();
@@ -120,10 +120,10 @@ impl<C: Core + Default> Graph<C> {
                 let children = node.rating.ties.iter().map(|&column| node.after(column));
                 next.extend(children.filter(Position::goes_on).map(|child| (child.core().key(), child)));
             }
-            // The indices of the next layer are known only now.
-            let places: BTreeMap<Key, usize> = next.keys().copied().zip(nodes.len()..).collect();
+            // The indices of the next layer exist only now.
+            let indices: BTreeMap<Key, usize> = next.keys().copied().zip(nodes.len()..).collect();
             for node in &mut nodes[begin..] {
-                node.edges = node.rating.ties.iter().map(|&column| edge(node, column, &places)).collect();
+                node.edges = node.rating.ties.iter().map(|&column| edge(node, column, &indices)).collect();
             }
             layer = next;
         }
@@ -139,11 +139,11 @@ fn decide<C: Core>(position: Position<C>, key: Key, strengths: [Strength; 2]) ->
 }
 
 /// Returns the edge of a column.
-fn edge<C: Core>(node: &Node<C>, column: Column, places: &BTreeMap<Key, usize>) -> Edge {
+fn edge<C: Core>(node: &Node<C>, column: Column, indices: &BTreeMap<Key, usize>) -> Edge {
     let child = node.after(column);
     let successor = match child.outcome() {
         Some(outcome) => Successor::End(outcome),
-        None => Successor::Node(places[&child.core().key()]),
+        None => Successor::Node(indices[&child.core().key()]),
     };
     Edge { column, successor }
 }

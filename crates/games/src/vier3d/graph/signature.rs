@@ -11,7 +11,7 @@ use crate::vier3d::view::BoardView;
 /// A hash over states and score vectors in the machine's number format, so that a program that
 /// reads them from the emulated memory gets the same hash.
 ///
-/// FNV-1a, 64 bits, over these bytes, for the graphs in the order in which they are added:
+/// FNV-1a, 64 bits, over these bytes, in the order of the calls:
 ///
 /// * a graph: the strengths of player 2 and player 3, one byte each; then its nodes in order;
 /// * a node: `pl` as one byte, its board, its 16 numbers `bw(x,y)` with y faster than x, `h` as one byte, and `h`

@@ -1,4 +1,4 @@
-//! Exact statistics of the games of a graph: ties are drawn uniformly, and every branch is counted.
+//! Exact statistics of the games of a graph: draws among ties are uniform, and every branch counts.
 
 use super::{Graph, Successor};
 use crate::game::{Outcome, Seat};
@@ -46,17 +46,17 @@ impl<C: Core> Graph<C> {
     /// Returns the statistics of the whole graph.
     ///
     /// # Panics
-    /// If the graph is empty, which an explored graph never is.
+    /// If the graph is empty; an explored graph never is.
     #[must_use]
     pub fn statistics(&self) -> Statistics {
         let mut futures = vec![SubgraphStatistics::default(); self.nodes.len()];
-        // Edges lead forward, so backwards a node comes after its children.
-        for (place, node) in self.nodes.iter().enumerate().rev() {
+        // Edges lead forward, so in reverse order the children come before a node.
+        for (index, node) in self.nodes.iter().enumerate().rev() {
             let children = node.edges.iter().map(|edge| match edge.successor {
                 Successor::Node(child) => futures[child],
                 Successor::End(outcome) => terminal(outcome, node.ply() + 1),
             });
-            futures[place] = mean_of_branches(children, node.edges.len());
+            futures[index] = mean_of_branches(children, node.edges.len());
         }
         let SubgraphStatistics { games, wins, draws, mean_plies, tied, shortest, longest } = futures[0];
         Statistics {

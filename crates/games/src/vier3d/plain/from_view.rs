@@ -1,4 +1,4 @@
-//! The board in a machine's memory: the inverse of a view.
+//! The board from a machine's memory: the inverse of a view.
 
 use std::cmp::Ordering;
 

@@ -1,14 +1,14 @@
 //! A player that is better than the program of 1984.
 //!
 //! Alpha-beta search with iterative deepening and a transposition table. It knows the rules of four
-//! in a row and nothing of the listing's evaluation. A maximum number of *positions*, not of time,
-//! limits its effort, so the same position always gets the same answer.
+//! in a row and nothing of the listing's evaluation. A maximum number of *positions* instead of a time
+//! limits its effort, so the same position always gets the same move.
 //!
 //! * `stones`: the board as two sets of 64 bits, completing cells, the static evaluation.
 //! * `table`: the transposition table.
 //! * `search`: the search itself.
 //!
-//! Note: the height of a tower decides who can take a cell. A cell that would win has no value
+//! Note: the height of a tower decides which side can take a cell. A winning cell has no value
 //! while neither side can afford to play below it.
 
 mod search;

@@ -25,7 +25,7 @@ pub struct SearchResult {
 /// The verdict on a position for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// It wins with its last stone as the board's stone number `stones`, against every defence.
+    /// It wins against every defence; its last stone is the board's stone number `stones`.
     Wins {
         /// Stones on the board at the end.
         stones: u8,
@@ -48,8 +48,7 @@ pub struct Search {
     limit: u64,
     positions: u64,
     table: Table,
-    /// The history heuristic: how often a cell has caused a cutoff, weighted by the depth that was cut
-    /// off.
+    /// The history heuristic: the cutoffs that a cell has caused, weighted by the depth cut off.
     history: [u32; Cell::COUNT],
 }
 
@@ -77,7 +76,7 @@ enum StaticEvaluation {
     Value(i32),
     /// The candidate cells, and an estimate.
     Open { cells: u64, estimate: i32 },
-    /// The only cell that does not lose at once.
+    /// The only cell that does not lose immediately.
     Forced(Cell),
 }
 
@@ -119,7 +118,7 @@ impl Search {
             match self.value(stones.after(cell), depth - 1, window.negated()) {
                 Ok(value) if best.is_none() || -value > alpha => best = Some((cell, -value)),
                 Ok(_) => {}
-                // The favourite was searched first, so the best so far is at least as good as the choice of the
+                // The search tries the favourite first, so the best so far is at least as good as the choice of the
                 // last depth.
                 Err(LimitReached) if best.is_some() => break,
                 Err(LimitReached) => return Err(LimitReached),
@@ -136,7 +135,7 @@ impl Search {
         self.positions += 1;
         match evaluate_statically(stones) {
             StaticEvaluation::Value(value) => Ok(value),
-            // A forced answer does not count as a ply of depth.
+            // A forced reply does not count as a ply of depth.
             StaticEvaluation::Forced(cell) => Ok(-self.value(stones.after(cell), depth, window.negated())?),
             StaticEvaluation::Open { estimate, .. } if depth == 0 => Ok(estimate),
             StaticEvaluation::Open { cells, .. } => self.best_of(stones, cells, depth, window),
@@ -202,7 +201,7 @@ impl Search {
     }
 }
 
-/// Looks for wins, threats and cells that must not be played.
+/// Finds wins, threats and losing cells.
 fn evaluate_statically(stones: Stones) -> StaticEvaluation {
     let playable = stones.playable();
     if playable == 0 {
@@ -272,7 +271,7 @@ mod tests {
             let Some(stones) = position(56 + dice.below(7) as u8, &mut dice) else { continue };
             let value = slowly(stones);
             let finding = search.run(stones);
-            // A search that has seen the end of the game does not look for an earlier one.
+            // A search that has reached the end of the game does not search for an earlier one.
             let (is_right, count) = match finding.verdict {
                 Verdict::Wins { stones: end } => {
                     (value > 0 && i32::from(end) >= DECIDED - value, &mut decided)
@@ -348,7 +347,7 @@ mod tests {
     #[test]
     fn a_cell_below_one_that_completes_a_line_is_not_looked_at() {
         let row = |y, z| [0, 1, 2].map(|x| Cell::xyz(x, y, z).bit()).iter().sum::<u64>();
-        // The layer below is full except for the cell in question, and its stones belong to both sides.
+        // The layer below is full except for one cell, and its stones belong to both sides.
         let own = Cell::xyz(0, 1, 0).bit() | Cell::xyz(2, 1, 0).bit() | Cell::xyz(0, 0, 0).bit();
         let stones = Stones::new(own, row(1, 1) | Cell::xyz(1, 1, 0).bit());
         let StaticEvaluation::Open { cells, .. } = evaluate_statically(stones) else {

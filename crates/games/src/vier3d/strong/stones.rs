@@ -19,10 +19,10 @@ const MASKS: [u64; LINE_COUNT] = {
 /// evaluation.
 const LINE_WEIGHT: [i32; 5] = [0, 1, 6, 60, 0];
 
-/// The layers in which a completing cell is better for the first player, then those for the second.
+/// The layers in which a completing cell is better for the first player, and those for the second.
 ///
-/// If nothing else happens, towers are filled in pairs: the second player answers on the same tower
-/// and so gets its second and fourth cell.
+/// Without other threats, the second player replies on the same tower and so gets its second and fourth
+/// cell.
 const FIRST_AND_SECOND: [u64; 2] = [0x0000_ffff_0000_ffff, 0xffff_0000_ffff_0000];
 const SECOND_AND_FIRST: [u64; 2] = [FIRST_AND_SECOND[1], FIRST_AND_SECOND[0]];
 /// The bonus for a completing cell in such a layer.
@@ -128,19 +128,19 @@ mod tests {
     fn a_line_scan_weighs_open_lines_and_completing_cells() {
         let cells =
             |cells: &[(usize, usize, usize)]| cells.iter().map(|&(x, y, z)| Cell::xyz(x, y, z).bit()).sum();
-        // A corner lies in seven lines, a cell in the middle of an outer row in four.
+        // A corner is part of seven lines, a cell in the middle of an outer row of four.
         assert_eq!(Stones::new(cells(&[(0, 0, 0)]), 0).scan_lines().estimate, 7);
         assert_eq!(Stones::new(0, cells(&[(1, 0, 0)])).scan_lines().estimate, -4);
         // The row has the weight 6 instead of twice 1.
         assert_eq!(Stones::new(cells(&[(0, 0, 0), (1, 0, 0)]), 0).scan_lines().estimate, 6 + 6 + 3);
-        // Three in a row: 60 for the row, 6 + 3 + 3 for the other lines; its gap, on the lowest layer, serves the
-        // first player.
+        // Three in a row: 60 for the row, 6 + 3 + 3 for the other lines; its gap, on the lowest layer, is better
+        // for the first player.
         let three = cells(&[(0, 0, 0), (1, 0, 0), (2, 0, 0)]);
         let gap = cells(&[(3, 0, 0)]);
         let look = Stones::new(0, three).scan_lines();
         assert_eq!((look.completes_own, look.completes_other), (0, gap));
         assert_eq!(look.estimate, -(60 + 6 + 3 + 3) - 40, "the player to move is the second");
-        // One more stone, which takes one of the corner's lines and has three of its own, gives the turn to the first.
+        // One more stone blocks one of the corner's lines, has three lines itself and gives the turn to the first.
         let look = Stones::new(three, cells(&[(0, 1, 0)])).scan_lines();
         assert_eq!(look.estimate, 60 + 5 + 3 + 3 + 40 - 3);
     }

@@ -77,11 +77,11 @@ mod tests {
     #[test]
     fn positions_spread_over_the_whole_table() {
         let at = |own: u64, other: u64| slot(Stones::new(1 << own, 1 << other));
-        let places: BTreeSet<usize> =
+        let slots: BTreeSet<usize> =
             (0..64).flat_map(|own| (0..64).map(move |other| at(own, other))).collect();
-        // 4096 at random fill 3969 places of the table.
-        assert!(places.len() > 3800, "{} places", places.len());
-        let quarters: BTreeSet<usize> = places.iter().map(|place| place / (SIZE / 4)).collect();
+        // 4096 at random fill 3969 slots of the table.
+        assert!(slots.len() > 3800, "{} places", slots.len());
+        let quarters: BTreeSet<usize> = slots.iter().map(|slot| slot / (SIZE / 4)).collect();
         assert_eq!(quarters, BTreeSet::from([0, 1, 2, 3]));
     }
 

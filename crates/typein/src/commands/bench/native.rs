@@ -58,7 +58,7 @@ fn compare_and_measure(title: &Title, span: Duration, signals: &Signals) -> Resu
 /// Measures a title's cores.
 ///
 /// # Errors
-/// When the cores differ.
+/// If the cores differ.
 pub fn bench(title: &Title, game: &'static dyn GameSpec, arguments: &BenchArgs) -> Result<Exit> {
     let signals = Signals::listen()?;
     let jobs = common::jobs(None);
@@ -101,7 +101,7 @@ pub fn bench(title: &Title, game: &'static dyn GameSpec, arguments: &BenchArgs) 
     Ok(if enumeration::is_correct(&counted) { Exit::Success } else { Exit::Failed })
 }
 
-/// Returns why the listing was not measured.
+/// Returns the reason why the listing was not measured.
 fn why_not_measured(title: &Title) -> String {
     let feature = target::title_machine(title).ok().and_then(|machine| machine.missing_feature());
     match feature {
@@ -112,7 +112,7 @@ fn why_not_measured(title: &Title) -> String {
     }
 }
 
-/// Why there is no time of the original.
+/// The reason for a missing time of the original.
 const NO_ORIGINAL: &str = "no original time: the program was not written for one machine";
 
 /// Returns the evidence that the forms are equal.

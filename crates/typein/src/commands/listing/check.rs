@@ -76,8 +76,8 @@ fn as_text<S: Serializer>(scheme: &ChecksumScheme, serializer: S) -> Result<S::O
     serializer.collect_str(scheme)
 }
 
-/// Checks all files. Errors in a listing are the result of the command, not its failure. A file
-/// that cannot be read is reported, and the others are checked.
+/// Checks all files. Errors in a listing are the result of the command, not its failure. For a
+/// file that cannot be read it reports an error, and checks the others.
 ///
 /// # Errors
 /// When there is only one file and it cannot be read.

@@ -28,8 +28,8 @@ pub struct Fixed {
     pub repairs: Vec<Proposal>,
 }
 
-/// Makes the sure repairs: of each line the first, if it is probable enough and can be applied to the page. Writes the
-/// fixed text over the file, of which a backup stays, or to the file of `-o`.
+/// Makes the sure repairs: the first of each line, if it is probable enough and applicable to the page. Replaces the
+/// file by the fixed text and keeps a backup, or writes to the file of `-o`.
 ///
 /// # Errors
 /// When the file cannot be written, or the input has no file to write to.
@@ -58,12 +58,12 @@ pub fn fix<'a>(
             target::display_name(file)
         );
     }
-    // A file in UTF-8 changes in the repairs only; others are written in UTF-8.
+    // A file in UTF-8 changes only in the repairs; other files are converted to UTF-8.
     let original = fs::read(file).ok().filter(|bytes| bytes.len() == decoded.text().len());
     let same = original.and_then(|bytes| String::from_utf8(bytes).ok()).and_then(|text| patched(&text));
     let bytes = same.unwrap_or(text);
     let path = arguments.output.as_deref().unwrap_or_else(|| Path::new(file));
-    let cannot_write = || format!("cannot write `{}`", path.display());
+    let cannot_write = || file::cannot_write(path);
     if overwrites {
         if let Some(backup) = file::write_with_backup(path, bytes.as_bytes()).with_context(cannot_write)? {
             report!("wrote `{}`; the file as it was is `{}`", path.display(), backup.display());

@@ -159,8 +159,8 @@ fn document(found: &CrossReferences, system: &str) -> Value {
     })
 }
 
-/// Returns the call graph. A box reaches from the beginning of the program, or from a line that is called, to the
-/// line before the next box.
+/// Returns the call graph. A box extends from the beginning of the program, or from a called line, to the line before
+/// the next box.
 fn graph(found: &CrossReferences) -> String {
     let calls =
         |references: &BTreeSet<(u16, ReferenceKind)>| !sources(references, ReferenceKind::Call).is_empty();

@@ -25,7 +25,7 @@ pub(super) struct FinishOptions<'a> {
     pub dump: Option<&'a Path>,
     /// The condition of `--until`.
     pub until: &'a Condition,
-    /// The listing that runs.
+    /// The running listing.
     pub listing: Option<CheckedListing>,
     /// Whether standard output gets the summary.
     pub is_json: bool,
@@ -34,7 +34,7 @@ pub(super) struct FinishOptions<'a> {
 }
 
 impl HeadlessRun<'_> {
-    /// Runs the machine to its prompt, which is part of the screen at the end but not of the program's output.
+    /// Runs the machine to its prompt, which belongs to the final screen but not to the program's output.
     fn return_to_prompt(&mut self) -> Result<()> {
         self.output.hide();
         for _ in 0..IDLE_FRAMES {
@@ -99,7 +99,7 @@ impl HeadlessRun<'_> {
             options.snapshot_path.map_or(Ok(()), |path| write_snapshot(self.run.session.system(), path));
         if let (Some(dump), Some(folder)) = (self.dump.take(), options.dump) {
             dump.finish(self.run.session.system(), &summary)?;
-            report!("note: wrote `{}`", folder.display());
+            file::report_written(folder);
         }
         recorded?;
         kept?;
@@ -185,8 +185,7 @@ impl HeadlessRun<'_> {
 
 /// Writes a snapshot to a file.
 fn write_snapshot(system: &dyn System, path: &Path) -> Result<()> {
-    file::write(path, &system.save_snapshot())
-        .with_context(|| format!("cannot write `{}`", path.display()))?;
+    file::write(path, &system.save_snapshot()).with_context(|| file::cannot_write(path))?;
     report!("note: saved a snapshot in `{}`", path.display());
     Ok(())
 }

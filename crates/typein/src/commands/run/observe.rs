@@ -85,14 +85,14 @@ impl Observation {
             );
         }
         for path in reports.filter(|path| !is_stdout(path)) {
-            file::check_writable(path).with_context(|| format!("cannot write `{}`", path.display()))?;
+            file::check_writable(path).with_context(|| file::cannot_write(path))?;
         }
         let trace = arguments.trace.as_ref().map(|path| {
             if is_stdout(&path) {
                 return Ok(None);
             }
             let file = GrowingFile::create(path);
-            file.map(Some).with_context(|| format!("cannot write `{}`", path.display()))
+            file.map(Some).with_context(|| file::cannot_write(path))
         });
         Ok(Self {
             name: name.to_owned(),
@@ -147,7 +147,7 @@ impl Observation {
         Ok(())
     }
 
-    /// Writes the reports and the rest of the trace. After a failed write it still writes the others.
+    /// Writes the reports and the rest of the trace. After a failed write it continues with the others.
     pub(super) fn finish(mut self, run: &mut Run) -> Result<()> {
         run.finish_observers();
         let traced = self.pass_on(run).and_then(|()| match self.trace.take().flatten() {
@@ -176,7 +176,7 @@ fn write(path: &Path, text: &str) -> Result<()> {
         output::write_data(text.as_bytes());
         return Ok(());
     }
-    file::write(path, text.as_bytes()).with_context(|| format!("cannot write `{}`", path.display()))?;
-    report!("note: wrote `{}`", path.display());
+    file::write(path, text.as_bytes()).with_context(|| file::cannot_write(path))?;
+    file::report_written(path);
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! Answers a headless run's `INPUT` from standard input.
 //!
-//! It reads a line only when the program waits for one, so that other readers of the same pipe get the
-//! rest, as far as the host's buffer allows. An empty standard input gives no answers: the run then
+//! It reads a line only when the program waits for one, so that other readers of the same pipe receive the
+//! rest, within the limits of the host's buffer. An empty standard input gives no answers: the run then
 //! continues to its limit.
 
 use std::io::{self, IsTerminal};
@@ -57,8 +57,8 @@ impl StdinAnswers {
     }
 }
 
-/// Returns the instruction that types a line in the notations of listings; characters that the machine
-/// lacks are skipped with a note.
+/// Returns the instruction that types a line in the notations of listings; skips characters that the machine
+/// lacks, with a warning.
 pub(super) fn answer(machine: &'static Machine, line: &str) -> Option<Instruction> {
     let (typed, skipped) = Instruction::typed(machine, &format!("{line}\n"), "standard input");
     for problem in &skipped {

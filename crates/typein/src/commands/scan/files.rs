@@ -8,14 +8,14 @@ use walkdir::{DirEntry, WalkDir};
 
 use crate::file;
 
-/// A path, with the reason if it is no file to read.
+/// A path, with the reason if it is not readable as a file.
 pub(super) struct Found {
     pub(super) path: PathBuf,
     pub(super) refusal: Option<String>,
 }
 
-/// Returns the entries below the folders that are no folders, in the byte order of the paths, each path once. Links
-/// to files are followed, links to folders are not, so that no loop is possible.
+/// Returns the entries below the folders except folders, in the byte order of the paths, each path once. It follows
+/// links to files but not links to folders, so that no loop is possible.
 pub(super) fn find(roots: &[PathBuf], own: &OwnFiles) -> Vec<Found> {
     let mut found: Vec<Found> = roots.iter().flat_map(|root| walk(root, own)).collect();
     found.sort_by(|one, other| one.path.as_os_str().cmp(other.path.as_os_str()));
@@ -36,7 +36,7 @@ fn walk<'a>(root: &'a Path, own: &'a OwnFiles) -> impl Iterator<Item = Found> + 
     })
 }
 
-/// Returns why an entry is no file to read: a pipe or a device could block or never end.
+/// Returns the reason to skip an entry: a pipe or a device could block or never end.
 fn refusal(entry: &DirEntry) -> Option<String> {
     match entry.path().metadata() {
         Ok(about) if about.is_file() => None,

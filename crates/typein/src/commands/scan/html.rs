@@ -8,6 +8,7 @@ use player::scan::{End, Outcome};
 use systems::Machine;
 
 use super::results::Entry;
+use crate::report_page::escaped;
 
 /// The folder of the pictures, in the folder of the page.
 pub(super) const PICTURES: &str = "pictures";
@@ -55,7 +56,7 @@ fn controls(entries: &[&Entry]) -> String {
         let _ =
             write!(form, "<select name=\"{name}\" aria-label=\"{all}\"><option value=\"\">{all}</option>");
         for (value, number) in counts {
-            let value = escape(&value);
+            let value = escaped(&value);
             let _ = write!(form, "<option value=\"{value}\">{value} ({number})</option>");
         }
         form.push_str("</select>\n");
@@ -77,7 +78,7 @@ fn controls(entries: &[&Entry]) -> String {
 /// Appends the card of a program.
 fn card(page: &mut String, entry: &Entry) {
     let outcome = &entry.result.outcome;
-    let (name, machine, end) = (escape(&name(entry)), escape(machine(entry)), outcome.end.name());
+    let (name, machine, end) = (escaped(&name(entry)), escaped(machine(entry)), outcome.end.name());
     let _ = writeln!(
         page,
         "<article data-machine=\"{machine}\" data-end=\"{end}\" data-name=\"{}\" data-statements=\"{}\">",
@@ -86,7 +87,7 @@ fn card(page: &mut String, entry: &Entry) {
     );
     match &entry.result.picture {
         Some(picture) => {
-            let picture = format!("{PICTURES}/{}", escape(picture));
+            let picture = format!("{PICTURES}/{}", escaped(picture));
             let _ = writeln!(
                 page,
                 "<a href=\"{picture}\"><img src=\"{picture}\" alt=\"last frame of {name}\" loading=\"lazy\"></a>"
@@ -94,21 +95,21 @@ fn card(page: &mut String, entry: &Entry) {
         }
         None => page.push_str("<p class=\"none\">no picture</p>\n"),
     }
-    let evidence = escape(entry.result.evidence.as_deref().unwrap_or_default());
-    let _ = writeln!(page, "<h2>{name}</h2>\n<p class=\"path\">{}</p>", escape(&entry.path));
+    let evidence = escaped(entry.result.evidence.as_deref().unwrap_or_default());
+    let _ = writeln!(page, "<h2>{name}</h2>\n<p class=\"path\">{}</p>", escaped(&entry.path));
     let _ = writeln!(
         page,
         "<p><b class=\"{end}\">{}</b></p>\n<p class=\"path\">{}: {evidence}</p>",
-        escape(&end_text(outcome)),
-        escape(machine_name(&machine)),
+        escaped(&end_text(outcome)),
+        escaped(machine_name(&machine)),
     );
     for text in outcome.message.iter().chain(&outcome.text) {
-        let _ = writeln!(page, "<p class=\"message\">{}</p>", escape(text));
+        let _ = writeln!(page, "<p class=\"message\">{}</p>", escaped(text));
     }
     if !outcome.notices.is_empty() {
         let count = outcome.notices.len();
         let _ = writeln!(page, "<details><summary>{}</summary>", crate::output::count_text(count, "notice"));
-        outcome.notices.iter().for_each(|notice| _ = writeln!(page, "<p>{}</p>", escape(notice)));
+        outcome.notices.iter().for_each(|notice| _ = writeln!(page, "<p>{}</p>", escaped(notice)));
         page.push_str("</details>\n");
     }
     page.push_str("</article>\n");
@@ -123,9 +124,9 @@ fn unread_table(page: &mut String, entries: &[&Entry]) {
         let _ = writeln!(
             page,
             "<tr><td>{}{}<td>{}",
-            escape(&entry.path),
-            escape(&name),
-            escape(entry.result.outcome.message.as_deref().unwrap_or_default())
+            escaped(&entry.path),
+            escaped(&name),
+            escaped(entry.result.outcome.message.as_deref().unwrap_or_default())
         );
     }
     page.push_str("</table>\n</details>\n");
@@ -155,9 +156,4 @@ fn end_text(outcome: &Outcome) -> String {
     let what = outcome.waits_for.as_ref().map_or(String::new(), |what| format!(" for {what}"));
     let line = outcome.line.map_or(String::new(), |line| format!(" in line {line}"));
     format!("{}{what}{line}", outcome.end.name())
-}
-
-/// Escapes a text for HTML.
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

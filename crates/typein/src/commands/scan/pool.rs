@@ -26,7 +26,7 @@ pub(super) struct Scanner<'a> {
     /// Maximum time for a program, and for reading a file.
     pub(super) host_limit: Duration,
     pub(super) has_times: bool,
-    /// Set when the scan is to end.
+    /// Whether the scan must end.
     pub(super) stop: &'a AtomicBool,
     pub(super) worker: Option<Worker>,
 }
@@ -40,11 +40,11 @@ pub(super) struct Worker {
 
 /// The reason of a missing reply.
 enum Failure {
-    /// The process is lost; the end and the message of the program.
+    /// The process was lost; the end and the message of the program.
     Lost(End, String),
     /// A request to the host failed, for example because its disk is full.
     Host(String),
-    /// The scan is to end.
+    /// The scan must end.
     Stopped,
 }
 
@@ -187,7 +187,7 @@ impl Worker {
     fn start(options: &Options) -> Result<Self> {
         let program = env::current_exe().context("cannot find this program")?;
         let mut command = Command::new(program);
-        // Ctrl-C is for the scan, which ends its workers.
+        // Only the scan handles Ctrl-C; it ends its workers.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command

@@ -41,7 +41,7 @@ pub(super) struct Request {
     pub(super) path: OsString,
     /// Its index, for the names of pictures.
     pub(super) index: usize,
-    /// Programs that are done.
+    /// The number of completed programs.
     pub(super) done: usize,
 }
 
@@ -99,7 +99,7 @@ pub fn serve() -> Result<()> {
     Ok(())
 }
 
-/// Reads requests on a thread, which ends the process at the end of standard input: the scan is gone then, and a
+/// Reads requests on a thread, which ends the process at the end of standard input: the scan has then ended, and a
 /// program might run for minutes.
 fn read_requests() -> Receiver<String> {
     let (sender, requests) = mpsc::channel();
@@ -125,9 +125,9 @@ struct OpenFile {
     name: String,
     bytes: Vec<u8>,
     sha256: Option<String>,
-    /// A page, or the only program; an image with several is read again for each.
+    /// A page, or the only program; an image with several programs is read once for each.
     source: Result<Source>,
-    /// The names of the programs, in an image with several.
+    /// The names of the programs of an image with several.
     names: Vec<Option<String>>,
 }
 
@@ -176,8 +176,7 @@ impl OpenFile {
                 if let Some(path) = picture {
                     let mut bytes = vec![];
                     record::write_png(&frame, &mut bytes)?;
-                    file::write(&path, &bytes)
-                        .with_context(|| format!("cannot write `{}`", path.display()))?;
+                    file::write(&path, &bytes).with_context(|| file::cannot_write(&path))?;
                     result.picture = path.file_name().map(|name| name.to_string_lossy().into_owned());
                 }
                 let host_seconds = begin.elapsed().as_secs_f64();

@@ -1,4 +1,4 @@
-//! A server of files over HTTP/1.1: GET and HEAD, one request for a connection, without bodies of requests.
+//! A server of files over HTTP/1.1: GET and HEAD, one request per connection, without request bodies.
 //!
 //! Each connection has a thread and [`TIME_LIMIT`]; there are at most [`MAX_CONNECTIONS`]. So an idle client does not
 //! block others, and no header makes the program allocate more than [`MAX_HEADER`].
@@ -10,9 +10,9 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Most connections at a time; a browser opens six.
+/// Maximum number of simultaneous connections; a browser opens six.
 const MAX_CONNECTIONS: usize = 64;
-/// Most bytes of a request's header.
+/// Maximum number of bytes of a request's header.
 const MAX_HEADER: usize = 16 << 10;
 /// The time for a request and its reply.
 const TIME_LIMIT: Duration = Duration::from_secs(30);
@@ -29,7 +29,7 @@ pub enum Reply {
 
 /// The method and the target of a request.
 pub struct Request {
-    /// GET, HEAD or any other.
+    /// GET, HEAD or another method.
     pub method: String,
     /// The path with its query, as it was sent.
     pub target: String,
@@ -46,7 +46,7 @@ pub fn serve(listener: &TcpListener, reply_to: impl Fn(&Request) -> Reply + Send
         };
         // Each thread has a copy.
         if Arc::strong_count(&reply_to) > MAX_CONNECTIONS {
-            // It does not read the request: the next client waits for this thread.
+            // It does not read the request, because the next client waits for this thread.
             let _ = Connection::new(stream).write_head(503);
             continue;
         }
@@ -157,7 +157,7 @@ impl Connection {
         self.close()
     }
 
-    /// Ends a connection. It first reads pending input for a moment: the host would drop the reply otherwise.
+    /// Ends a connection. It first reads pending input for a moment: otherwise the host would discard the reply.
     fn close(mut self) -> io::Result<()> {
         self.stream.shutdown(Shutdown::Write)?;
         self.end = self.end.min(Instant::now() + Duration::from_millis(500));

@@ -1,4 +1,4 @@
-//! Events of the terminal: the next one, and the keys that end something.
+//! Events of the terminal: the next one, and the keys that cancel or quit.
 
 use std::time::Duration;
 

@@ -1,6 +1,6 @@
 //! The debugger in a terminal: listing, screen, variables, stack, and a command line.
 //!
-//! While the program runs, it runs at its own speed and gets the keys; function keys are the debugger's.
+//! A running program runs at its own speed and receives the keys; the debugger receives the function keys.
 
 mod events;
 mod picture;
@@ -44,7 +44,7 @@ const MAX_CATCH_UP: Duration = Duration::from_millis(100);
 /// Maximum lines of cached answers.
 const MAX_ANSWERS: usize = 500;
 
-/// Runs the debugger until the person leaves. `each_round` gets the session after each frame.
+/// Runs the debugger until the person quits. `each_round` gets the session after each frame.
 ///
 /// # Errors
 /// When standard input and output are no terminal.
@@ -65,7 +65,7 @@ pub fn run(
 /// Saves the panes as an SVG.
 fn save_picture(console: &Console<'_>, view: &View<'_>, path: &Path) -> Result<()> {
     let svg = picture::svg(console, view)?;
-    file::write(path, svg.as_bytes()).with_context(|| format!("cannot write `{}`", path.display()))
+    file::write(path, svg.as_bytes()).with_context(|| file::cannot_write(path))
 }
 
 /// Saves the panes as an SVG, with these answers.
@@ -147,7 +147,7 @@ impl<'a, 'c> Front<'a, 'c> {
             if event::poll(wait.saturating_sub(last.elapsed()).max(INPUT_TIMEOUT))
                 .context("cannot read from the terminal")?
             {
-                // All available events, before the next frame.
+                // It handles all available events before the next frame.
                 while let Some(event) = next_event()? {
                     if self.event(&event) || self.finish_reverse(terminal, &mut next_event)? {
                         return Ok(());
@@ -212,7 +212,7 @@ impl<'a, 'c> Front<'a, 'c> {
         self.answers.extend(text.lines().map(str::to_owned));
         let excess = self.answers.len().saturating_sub(MAX_ANSWERS);
         self.answers.drain(..excess);
-        // A long answer is read from its beginning.
+        // A long answer is shown from its beginning.
         let rows = usize::from(self.areas.answers.height);
         let length = text.lines().count();
         self.answers_back = if rows > 0 { length.saturating_sub(rows) } else { 0 };
@@ -224,7 +224,7 @@ impl<'a, 'c> Front<'a, 'c> {
         self.answers_back = self.answers_back.saturating_add_signed(-lines).min(most);
     }
 
-    /// Remembers the variables, so that those that change can be marked.
+    /// Stores the variables, so that the view can mark changes.
     fn keep_variables(&mut self) {
         self.before = self.console.variable_texts();
     }
@@ -243,7 +243,7 @@ impl<'a, 'c> Front<'a, 'c> {
         self.reverse = Some(reverse);
     }
 
-    /// Executes a command; returns whether the person leaves.
+    /// Executes a command; returns whether the person quits.
     fn execute(&mut self, command: Command) -> bool {
         if matches!(command, Command::Back(..)) {
             self.repeated = Some(command.clone());
@@ -279,7 +279,7 @@ impl<'a, 'c> Front<'a, 'c> {
         }
     }
 
-    /// Acts on an event; returns whether the person leaves.
+    /// Handles an event; returns whether the person quits.
     fn event(&mut self, event: &Event) -> bool {
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => return self.key(*key),
@@ -450,7 +450,7 @@ mod tests {
         run(&mut front);
         let has = |front: &mut Front<'_, '_>, text: &str| shown(front).iter().any(|line| line.contains(text));
         assert!(has(&mut front, "the program waits for a line; `type TEXT` types one"));
-        // On to the keys of the machine, and stopped again.
+        // Continues to the keys of the machine, and stops.
         keys(&mut front, [KeyCode::F(5)]);
         run(&mut front);
         assert!(has(&mut front, "F6 pauses"));
@@ -498,7 +498,7 @@ mod tests {
             assert!(has(&lines, text), "{text}: {lines:#?}");
         }
 
-        // Back by key, and a command with its error.
+        // A reverse step by key, and a command with its error.
         keys(&mut front, [KeyCode::F(7)]);
         assert!(has(&shown(&mut front), "30: gosub 100"));
         line(&mut front, "to 105");

@@ -21,7 +21,7 @@ const GAUGE_INTERVAL: Duration = Duration::from_millis(100);
 const SEARCH_SLICE: u32 = 1024;
 impl Front<'_, '_> {
     /// Runs the pending reverse motion, if there is one; a gauge shows the progress of a long search, and F6 or Esc
-    /// ends it. Other events are handled after it. Returns whether the person leaves.
+    /// ends it. Other events are handled after it. Returns whether the person quits.
     pub(super) fn finish_reverse<B: Backend>(
         &mut self,
         terminal: &mut Terminal<B>,

@@ -46,7 +46,7 @@ pub struct View<'a> {
 pub struct Areas {
     /// The lines of the listing.
     pub listing: Rect,
-    /// The index of the first line there.
+    /// The index of the first visible line.
     pub first: usize,
     /// The machine's screen.
     pub screen: Rect,
@@ -59,7 +59,7 @@ pub fn draw(frame: &mut Frame<'_>, console: &Console<'_>, view: &View<'_>) -> Ar
     let [main, below] =
         Layout::vertical([Constraint::Min(3), Constraint::Length(CONSOLE_ROWS)]).areas(frame.area());
     let (columns, rows) = screen::size(&console.session.system().screen());
-    // The screen gets its characters if they fit in 6/10 of the width, else this part.
+    // The screen gets the width of its characters, at most 6/10 of the terminal.
     let screen_columns = (columns + 2).min(main.width * 6 / 10);
     let [left, right] =
         Layout::horizontal([Constraint::Min(10), Constraint::Length(screen_columns)]).areas(main);
@@ -161,7 +161,7 @@ fn draw_variables(frame: &mut Frame<'_>, console: &Console<'_>, view: &View<'_>,
         .map(text)
         .map(|(name, text)| (!view.is_running && view.before.get(&name) != Some(&text), text))
         .collect();
-    // The changed ones first: there may be more variables than rows.
+    // Changed variables come first: there may be more variables than rows.
     lines.sort_by_key(|(is_changed, _)| !is_changed);
     let lines: Vec<Line<'_>> = lines
         .into_iter()

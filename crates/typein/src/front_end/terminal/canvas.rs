@@ -1,5 +1,5 @@
 //! The contents of the terminal: the machine's cells with their border, a status line, the help.
-//! Only changes are sent.
+//! The canvas sends only changes.
 
 use std::io::{self, Write};
 
@@ -19,7 +19,7 @@ const BORDER_COLUMNS: usize = 4;
 /// Rows of border above and below the screen.
 const BORDER_ROWS: usize = 2;
 
-/// Maximum number of screen rows that are hidden in a low terminal. A screen of 25 rows then fits
+/// Maximum number of hidden screen rows in a low terminal. A screen of 25 rows then fits
 /// into 24.
 const MAX_HIDDEN_ROWS: usize = 3;
 
@@ -32,7 +32,7 @@ struct Cell {
     glyph: char,
     ink: Rgb,
     paper: Rgb,
-    /// Whether the terminal reverses it, where it shows no colours.
+    /// Whether a terminal without colours reverses it.
     is_reversed: bool,
 }
 
@@ -41,8 +41,8 @@ const BLANK: Cell = Cell { glyph: ' ', ink: WHITE, paper: BLACK, is_reversed: fa
 /// The contents of the terminal.
 pub struct Canvas {
     is_plain: bool,
-    /// Whether colours are off: see <https://no-color.org>. The library omits them; reversal is done
-    /// here.
+    /// Whether colours are off: see <https://no-color.org>. The library omits the colours; the canvas
+    /// reverses cells.
     is_colourless: bool,
     colour_marks: ColourMarks,
     columns: usize,

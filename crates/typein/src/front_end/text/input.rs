@@ -5,16 +5,16 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, sync_channel};
 use std::thread;
 use std::time::Duration;
 
-/// Maximum length of a line in bytes; a longer one is split. No machine takes a hundredth of it.
+/// Maximum length of a line in bytes; longer lines are split. No machine reads a hundredth of it.
 const MAX_LINE_LEN: u64 = 1 << 16;
 
-/// Lines that are read ahead; the rest stays in the pipe.
+/// Number of lines read ahead; the rest stays in the pipe.
 const READ_AHEAD_LINES: usize = 64;
 
 /// Standard input as lines.
 pub struct Input {
     lines: Receiver<String>,
-    /// The next line, if it was peeked at.
+    /// The next line, after a peek.
     next: Option<String>,
     is_closed: bool,
     is_typed: bool,
@@ -77,7 +77,7 @@ impl Input {
         self.next.take()
     }
 
-    /// Returns whether all lines are taken and no more can come.
+    /// Returns whether the input has ended and the caller has taken all lines.
     pub fn is_finished(&self) -> bool {
         self.is_closed && self.next.is_none()
     }

@@ -1,4 +1,4 @@
-//! The transcript of the text front end: output as it is printed, or the screen as a whole.
+//! The transcript of the text front end: sequential output, or the whole screen.
 
 use std::collections::VecDeque;
 
@@ -11,7 +11,7 @@ use crate::output;
 /// Emulated time between two checks of a screen that changes without input.
 const POLL_SECONDS: f64 = 2.0;
 
-/// Number of cached screens, so that a blinking screen is not printed again and again.
+/// Number of cached screens, so that the transcript prints a blinking screen only once.
 const MAX_SEEN_SCREENS: usize = 16;
 
 /// The output that the reader has seen.
@@ -29,9 +29,9 @@ pub struct Transcript {
     /// Whether output was printed since the last input.
     is_shown: bool,
     seen: VecDeque<String>,
-    /// When the screen was last checked since the last input.
+    /// The time of the last check of the screen since the last input.
     last_check: Option<Cycles>,
-    /// When the screen mode was last checked.
+    /// The time of the last check of the screen mode.
     last_dot_check: Option<Cycles>,
     /// Whether it was a graphics mode.
     has_dots: bool,
@@ -100,7 +100,7 @@ impl Transcript {
     /// Prints the screen if the output does not show its contents and the screen is new.
     pub fn show(&mut self, interactive: &InteractiveSession) {
         if self.echo_terminator.take().is_some() {
-            // The machine waits again without having taken the line.
+            // The machine waits a second time without having read the line.
             let sent = std::mem::take(&mut self.echo);
             self.print_through(interactive, &sent);
         }
@@ -112,7 +112,7 @@ impl Transcript {
             self.has_dots = system.screen().is_graphics;
             self.last_dot_check = Some(now);
         }
-        // A board shows in its pieces the information that other programs print.
+        // The pieces of a board show the information that other programs print.
         let is_board = !system.machine().has_prompt;
         let is_picture = self.has_moved_cursor || self.is_coloured || self.has_dots || is_board;
         let is_early = is_early(self.last_check);

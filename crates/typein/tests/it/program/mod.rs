@@ -24,7 +24,7 @@ pub fn typein_in(folder: &Path, arguments: &[&str]) -> Run {
     run(Command::new(env!("CARGO_BIN_EXE_typein")).args(arguments).current_dir(folder), "")
 }
 
-/// Runs `typein` with these arguments in this folder, with a folder for what it remembers.
+/// Runs `typein` with these arguments in this folder, with a state folder.
 pub fn typein_with_state(folder: &Path, state: &Path, arguments: &[&str]) -> Run {
     let mut command = Command::new(env!("CARGO_BIN_EXE_typein"));
     run(command.args(arguments).current_dir(folder).env("XDG_STATE_HOME", state), "")
@@ -59,8 +59,8 @@ fn run(command: &mut Command, input: &str) -> Run {
     }
 }
 
-/// Runs `typein` in a terminal, in this folder and with a folder for what it remembers; types `answer` and RETURN after
-/// `question`, if it appears. Returns what the terminal gets.
+/// Runs `typein` in a terminal, in this folder and with a state folder; types `answer` and RETURN after `question`, if
+/// it appears. Returns the output of the terminal.
 #[cfg(unix)]
 pub fn in_terminal(folder: &Path, state: &Path, arguments: &[&str], question: &str, answer: &str) -> String {
     // The SDK's tests need Python as well; its library has terminals.
