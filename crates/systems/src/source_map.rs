@@ -85,31 +85,3 @@ pub fn source_offset(length: usize, items: &[ItemOffset], token: usize) -> usize
     let end = items.get(next).map_or(length, |item| item.text);
     (item.text + token - item.token).min(end)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The text up to each offset in the tokens.
-    fn prefixes(text: &str, items: &[ItemOffset], tokens: usize) -> Vec<String> {
-        (0..=tokens).map(|token| text[..source_offset(text.len(), items, token)].to_owned()).collect()
-    }
-
-    #[test]
-    fn token_offsets_map_to_source_offsets() {
-        let text = "GOTO 10: PRINT\"A\"";
-        let items = msx_basic::tokeniser::item_offsets(text.as_bytes());
-        // GOTO, blank, three bytes of a number, colon, blank, PRINT, three of a string.
-        let expected = ["", "GOTO", "GOTO ", "GOTO 1", "GOTO 10", "GOTO 10", "GOTO 10:", "GOTO 10: "];
-        assert_eq!(prefixes(text, &items, 7), expected);
-        assert_eq!(
-            prefixes(text, &items, 11)[8..],
-            ["GOTO 10: PRINT", "GOTO 10: PRINT\"", "GOTO 10: PRINT\"A", text]
-        );
-        let items = sharp_basic::tokeniser::item_offsets(text.as_bytes());
-        // Two bytes a keyword, blanks dropped.
-        let expected =
-            ["", "G", "GOTO ", "GOTO 1", "GOTO 10", "GOTO 10", "GOTO 10: ", "GOTO 10: P", "GOTO 10: PRINT"];
-        assert_eq!(prefixes(text, &items, 8), expected);
-    }
-}

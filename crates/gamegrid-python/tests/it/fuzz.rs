@@ -26,5 +26,5 @@ fn every_picture_of_the_corpus_is_survived() {
 
 #[test]
 fn pictures_are_shown_or_refused() {
-    short_campaign::run(&target("pictures"), 300, Path::new(env!("CARGO_TARGET_TMPDIR")));
+    short_campaign::run(&target("pictures"), 100, Path::new(env!("CARGO_TARGET_TMPDIR")));
 }

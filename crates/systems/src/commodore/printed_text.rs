@@ -29,13 +29,3 @@ pub fn printed_text(bytes: &[u8]) -> String {
     }
     text
 }
-
-#[cfg(test)]
-mod tests {
-    use super::printed_text;
-
-    #[test]
-    fn control_codes_are_left_out_and_lines_end() {
-        assert_eq!(printed_text(b"\x93\x12HI\x92 5\x1d\rX"), "HI 5 \nX");
-    }
-}

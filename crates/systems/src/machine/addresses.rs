@@ -162,35 +162,3 @@ pub const MSX_CONTROLS: &[(u8, &str)] = &[
 
 /// The control characters of the PC-1360.
 pub const PC1360_CONTROLS: &[(u8, &str)] = &[(13, "return")];
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_smallest_range_names_an_address() {
-        assert_eq!(name(&[C64_MEMORY], 54276).as_deref(), Some("SID voice 1 waveform and gate"));
-        assert_eq!(name(&[C64_MEMORY], 1064).as_deref(), Some("screen memory + 40"));
-        assert_eq!(
-            name(&[C64_ROUTINES], 58732).as_deref(),
-            Some("place the cursor at row 214 and column 211")
-        );
-        assert_eq!(name(&[C64_ROUTINES], 1), None);
-    }
-
-    #[test]
-    fn ranges_begin_before_they_end() {
-        let tables = [
-            C64_MEMORY,
-            C64_ROUTINES,
-            MSX_MEMORY,
-            MSX_VIDEO,
-            MSX_ROUTINES,
-            commodore::MEMORY,
-            commodore::ROUTINES,
-        ];
-        for (first, last, name) in tables.concat() {
-            assert!(first <= last, "{name}");
-        }
-    }
-}

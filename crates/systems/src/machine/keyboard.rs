@@ -33,7 +33,7 @@ pub(crate) type Cap = (&'static str, &'static str, &'static str, f32, &'static s
 pub struct Keyboard {
     pub(crate) rows: &'static [&'static [Cap]],
     /// Further host keys with the machine keys that they press.
-    pub(crate) others: &'static [(&'static str, &'static str)],
+    pub others: &'static [(&'static str, &'static str)],
     pub(crate) key_named: fn(&str) -> Option<Chord>,
     pub(crate) chord_for: fn(char) -> Option<Chord>,
     pub(crate) chord_for_code: fn(u8) -> Option<Chord>,
@@ -97,60 +97,5 @@ impl Keyboard {
             .find(|(host, _)| *host == code)
             .or_else(|| self.others.iter().copied().find(|(host, _)| *host == code))
             .map(|(_, name)| name)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeSet;
-
-    use crate::Machine;
-
-    #[test]
-    fn every_key_is_one_of_the_machine_and_none_is_missing() {
-        for (machine, count) in [(Machine::C64, 65), (Machine::MSX, 72), (Machine::PC1360, 61)] {
-            let codes: BTreeSet<u8> = machine
-                .keyboard
-                .keys()
-                .iter()
-                .map(|key| {
-                    let chord = machine
-                        .keyboard
-                        .key_named(key.name)
-                        .unwrap_or_else(|| panic!("{machine:?}: {}", key.name));
-                    assert_eq!(chord.modifiers, [None, None], "{machine:?}: {}", key.name);
-                    chord.key.0
-                })
-                .collect();
-            // Every key once, numbered without a gap.
-            assert_eq!(machine.keyboard.keys().len(), count, "{machine:?}");
-            assert_eq!(codes, (0..count as u8).collect(), "{machine:?}");
-            for (_, name) in machine.keyboard.others {
-                assert!(machine.keyboard.key_named(name).is_some(), "{machine:?}: {name}");
-            }
-        }
-    }
-
-    #[test]
-    fn every_host_key_has_one_position_and_keys_do_not_overlap() {
-        for machine in [Machine::C64, Machine::MSX, Machine::PC1360] {
-            let caps = machine.keyboard.keys();
-            let others = machine.keyboard.others.iter().map(|other| other.0);
-            let codes: Vec<&str> =
-                caps.iter().map(|key| key.code).filter(|code| !code.is_empty()).chain(others).collect();
-            assert_eq!(codes.iter().collect::<BTreeSet<_>>().len(), codes.len(), "{machine:?}");
-            for pair in caps.windows(2).filter(|pair| pair[0].row == pair[1].row) {
-                assert!(pair[0].x + pair[0].width <= pair[1].x, "{machine:?}: {}", pair[1].name);
-            }
-        }
-    }
-
-    #[test]
-    fn host_keys_press_the_key_at_their_position() {
-        assert_eq!(Machine::C64.keyboard.key_at("BracketLeft"), Some("@"));
-        assert_eq!(Machine::C64.keyboard.key_at("ArrowUp"), Some("UP"));
-        assert_eq!(Machine::PC1360.keyboard.key_at("Enter"), Some("ENTER"));
-        assert_eq!(Machine::C64.keyboard.key_at("KeyÄ"), None);
-        assert!(Machine::GAMEGRID.keyboard.keys().is_empty());
     }
 }

@@ -49,18 +49,3 @@ impl Machine {
         Self::ALL.map(|machine| machine.name).join(" or ")
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::{LoadError, Machine, Options};
-
-    #[test]
-    fn the_largest_program_is_that_of_the_row() {
-        for machine in Machine::ALL {
-            let Some(available) = machine.program_capacity else { continue };
-            let needed = 0x1_0000;
-            let error = machine.power_on(Options::default()).load_program(&vec![0; needed]);
-            assert_eq!(error, Err(LoadError::TooLarge { needed, available }), "{machine:?}");
-        }
-    }
-}

@@ -1,6 +1,6 @@
 //! The VIC-20 with BASIC V2.
 
-mod needs;
+pub mod needs;
 
 use std::any::Any;
 

@@ -2,13 +2,16 @@
 
 mod branches;
 mod checkpoints;
+mod checks;
 mod comparisons;
 mod evaluate;
 mod fast_paths;
+mod file_names;
 mod gamegrid;
 mod generated;
 mod language;
 mod layout;
+mod machine_rows;
 mod medium;
 mod msx;
 mod msx_found;
@@ -22,8 +25,19 @@ mod self_changing;
 mod shared_medium;
 mod slices;
 mod snapshots_in_files;
+mod source_map;
 mod spaces;
 mod statements;
+mod tokenise;
+mod vic20_needs;
+
+use listing::{Listing, MachineKind, Source};
+
+/// Returns the only listing of a text.
+fn decoded(text: &str, file: &str, machine: MachineKind) -> Listing {
+    let Ok(Source::Page(page)) = listing::read(text.as_bytes(), file) else { panic!("a text") };
+    page.listing_for(None, machine).unwrap_or_else(|error| panic!("{error}"))
+}
 
 /// Returns the number of cases of a property test: `default`, or `TYPEIN_CASES=N`.
 fn cases(default: u32) -> u32 {

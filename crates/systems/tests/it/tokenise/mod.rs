@@ -1,0 +1,4 @@
+//! Listings in the memory format of their machine.
+
+mod commodore;
+mod msx;
