@@ -13,6 +13,8 @@ use serde::{Deserialize, Serialize};
 
 /// The storage format of integers.
 pub const INTEGER: StorageFormat = StorageFormat(2);
+/// The operator that only the toy has.
+pub const GREATER: u8 = 1;
 /// The cost of an operation.
 pub const OPERATION: u64 = 5;
 
@@ -29,9 +31,32 @@ fn whole(value: f64, least: f64, most: f64) -> Result<f64, Fault> {
     if (least..=most).contains(&value) { Ok(value) } else { Err(Fault::IllegalQuantity) }
 }
 
+/// A loop on the fast path.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Loop {
+    is_integer: bool,
+    step: f64,
+    limit: f64,
+}
+
+impl Loop {
+    /// Returns the number after the one at an address, and whether it ends the loop; `None` when the slow path raises
+    /// an error.
+    fn next(&self, ram: &Ram, at: u16) -> Option<(f64, bool)> {
+        let kind = if self.is_integer { INTEGER } else { NATIVE };
+        let sum = Value::load_as(kind, ram, at, &mut 0).0 + self.step;
+        let is_valid = if self.is_integer { whole(sum, -32768.0, 32767.0).is_ok() } else { sum.is_finite() };
+        is_valid.then(|| (sum, sum.total_cmp(&self.limit) == Value(self.step).sign()))
+    }
+
+    fn store(&self, sum: f64, ram: &mut Ram, at: u16) {
+        let kind = if self.is_integer { INTEGER } else { NATIVE };
+        Value(sum).store_as(kind, ram, at, &mut 0).expect("the sum has been checked");
+    }
+}
+
 impl Number for Value {
-    /// Loops over integers take the fast path: step and limit.
-    type Prepared = (i16, i16);
+    type Prepared = Loop;
     type ResultCache = ();
 
     fn load(ram: &Ram, at: u16) -> Self {
@@ -94,6 +119,11 @@ impl Number for Value {
         checked(f64::from(left.0 as i16 | self.0 as i16), cost)
     }
 
+    /// The greater of two numbers.
+    fn dialect_operator(self, operator: u8, left: Self, cost: &mut u64) -> Result<Self, Fault> {
+        if operator == GREATER { checked(left.0.max(self.0), cost) } else { Err(Fault::Syntax) }
+    }
+
     fn not(self, cost: &mut u64) -> Result<Self, Fault> {
         checked(f64::from(!(self.0 as i16)), cost)
     }
@@ -114,20 +144,37 @@ impl Number for Value {
         self.add(Self::load_as(kind, ram, at, cost), cost)
     }
 
-    fn prepare(kind: StorageFormat, step: Self, limit: Self) -> Option<(i16, i16)> {
-        (kind == INTEGER).then_some((step.0 as i16, limit.0 as i16))
+    fn prepare(kind: StorageFormat, step: Self, limit: Self) -> Option<Loop> {
+        let is_integer = kind == INTEGER;
+        // A fraction of a step is rounded each time, by the slow path.
+        (!is_integer || step.0.fract() == 0.0).then_some(Loop { is_integer, step: step.0, limit: limit.0 })
     }
 
-    fn iterate(
-        &(step, limit): &(i16, i16),
+    fn iterate(prepared: &Loop, ram: &mut Ram, at: u16, cost: &mut u64) -> Option<ControlFlow<Self, Self>> {
+        let (sum, ends) = prepared.next(ram, at)?;
+        *cost += OPERATION;
+        prepared.store(sum, ram, at);
+        Some(if ends { ControlFlow::Break(Self(sum)) } else { ControlFlow::Continue(Self(sum)) })
+    }
+
+    fn iterate_batch(
+        prepared: &Loop,
         ram: &mut Ram,
         at: u16,
-        cost: &mut u64,
-    ) -> Option<ControlFlow<Self, Self>> {
-        let sum = word(ram, at).cast_signed().checked_add(step).filter(|&sum| sum <= limit)?;
-        *cost += OPERATION;
-        set_word(ram, at, sum.cast_unsigned());
-        Some(ControlFlow::Continue(Self(f64::from(sum))))
+        between: u64,
+        horizon: u64,
+        now: &mut u64,
+    ) -> u64 {
+        let mut count = 0;
+        while !prepared.is_integer
+            && *now < horizon
+            && let Some((sum, false)) = prepared.next(ram, at)
+        {
+            prepared.store(sum, ram, at);
+            *now += between + OPERATION;
+            count += 1;
+        }
+        count
     }
 
     fn compare_limit(self, limit: Self, _: &mut u64) -> Ordering {
