@@ -13,7 +13,8 @@ use hardware::Memory;
 use crate::{
     begun,
     costs::{distinct, with_costs},
-    dialect::{START, STATEMENT_COST, Toy},
+    dialect::{Intrinsic, START, STATEMENT_COST, Toy},
+    number::Value,
     says,
 };
 
@@ -208,6 +209,102 @@ fn return_points_skip_what_those_after_them_do_not() {
     assert_eq!(vm.engine.code().ops_from(end), [point(0x1005, 0xffff), point(0x1007, 25), point(0x1009, 15)]);
 }
 
+/// Runs ops, then an error; returns the interpreter with the values that they left.
+fn run_ops(ops: &[Op<Intrinsic>]) -> Vm<Toy> {
+    let (mut vm, mut machine) = begun("A=1");
+    let start = vm.engine.code().end();
+    let mut out = vm.engine.code_mut().emitter(false);
+    ops.iter().for_each(|&op| out.emit(op));
+    out.raise(Fault::OutOfData);
+    vm.engine.continue_at(start);
+    let ExitReason::Ended(ProgramEnd::Failed(failure)) = vm.run(&mut machine) else { panic!("it fails") };
+    assert_eq!(failure.fault, Fault::OutOfData);
+    vm
+}
+
+#[test]
+fn arguments_are_taken_from_the_ops_before() {
+    let mut vm = run_ops(&[1, 2, 3].map(|value| Op::DefaultArgument { value }));
+    assert_eq!(
+        [0, 2, 3, 9].map(|count| vm.engine.byte_arguments(count)),
+        [&[][..], &[2, 3], &[1, 2, 3], &[1, 2, 3]]
+    );
+    vm.engine.drop_bytes(1);
+    assert_eq!((vm.engine.pop_byte(), vm.engine.pop_byte(), vm.engine.pop_byte()), (2, 1, 0));
+    let subscript = |index| Op::SubscriptConstant { constant: 0, index, cost: 0 };
+    let mut vm = run_ops(&[5, 6, 7].map(subscript));
+    assert_eq!([1, 3, 9].map(|count| vm.engine.subscripts(count)), [&[7][..], &[5, 6, 7], &[5, 6, 7]]);
+    vm.engine.drop_subscripts(2);
+    assert_eq!(vm.engine.subscripts(3), [5]);
+    vm.engine.drop_subscripts(2);
+    assert_eq!(vm.engine.subscripts(3), []);
+    let vm = run_ops(&[Op::Constant { constant: 0, cost: 0 }, Op::Push { cost: 0 }, Op::Push { cost: 0 }]);
+    assert_eq!(vm.engine.operands(), [Value(1.0), Value(1.0)]);
+    let mut vm = run_ops(&[Op::AddressConstant { constant: 0, address: 0x1234, cost: 0 }]);
+    assert_eq!((vm.engine.address_argument(), vm.engine.accumulator()), (0x1234, Value(1.0)));
+    vm.engine.set_address_argument(5);
+    vm.engine.set_target(6);
+    vm.engine.set_current_string(7);
+    assert_eq!((vm.engine.address_argument(), vm.engine.target(), vm.engine.current_string()), (5, 6, 7));
+}
+
+#[test]
+fn all_values_are_discarded() {
+    let mut vm = run_ops(&[
+        Op::DefaultArgument { value: 1 },
+        Op::SubscriptConstant { constant: 0, index: 5, cost: 0 },
+        Op::Push { cost: 0 },
+        Op::PushText { cost: 0 },
+    ]);
+    vm.engine.call_function(0, 0x2000, Value(1.0), 9);
+    vm.engine.clear_values();
+    let engine = &mut vm.engine;
+    assert_eq!(
+        (engine.byte_arguments(9), engine.subscripts(9), engine.operands()),
+        (&[][..], &[][..], &[][..])
+    );
+    assert_eq!((engine.pop_string(), engine.function_depth(), engine.stack_left()), (0, 0, 230));
+}
+
+#[test]
+fn functions_use_the_stack_until_they_end() {
+    let (mut vm, _) = begun("A=1");
+    let left = vm.engine.stack_left();
+    for depth in 1..=3 {
+        vm.engine.call_function(0, 0x2000, Value(1.0), 9);
+        assert_eq!((vm.engine.function_depth(), vm.engine.stack_left()), (depth, left - 9 * depth as u8));
+    }
+    vm.engine.abandon_functions(1);
+    assert_eq!(vm.engine.function_depth(), 1);
+}
+
+#[test]
+fn a_host_evaluates_an_expression_of_the_text() {
+    let (mut vm, mut machine) = begun("A=5;END;A*A+2");
+    assert_eq!(vm.run(&mut machine), COMPLETED);
+    let text = START + 1 + "A=5;END;".len() as u16;
+    let expression = vm.engine.expression_at(&vm.dialect, &machine, text, false);
+    assert_eq!((expression.text, expression.checks_stack, expression.stack_need), (text, false, 12));
+    // Compiled once for each form.
+    assert_eq!(vm.engine.expression_at(&vm.dialect, &machine, text, false).pc, expression.pc);
+    let checked = vm.engine.expression_at(&vm.dialect, &machine, text, true);
+    assert!(checked.checks_stack && checked.pc != expression.pc);
+    for pc in [expression.pc, checked.pc] {
+        vm.engine.begin_external_call();
+        vm.engine.set_running_ops(true);
+        vm.engine.continue_at(pc);
+        assert_eq!(vm.engine.execute(&mut vm.dialect, &mut machine), ExitReason::DeadlineReached);
+        assert_eq!((vm.engine.accumulator(), vm.engine.function_depth()), (Value(27.0), 0));
+    }
+}
+
+#[test]
+fn the_description_of_a_failure_is_converted() {
+    assert_eq!(ProgramEnd::Failed(3).map(|number| number + 1), ProgramEnd::Failed(4));
+    assert_eq!(ProgramEnd::Completed.map(|number: u8| number), ProgramEnd::Completed);
+    assert_eq!(ProgramEnd::Stuck { address: 5 }.map(|number: u8| number), ProgramEnd::Stuck { address: 5 });
+}
+
 #[test]
 fn a_large_line_is_compiled_in_one_piece() {
     let program = (0..80).map(|n| format!("A=A+{n}")).collect::<Vec<_>>().join(";");
@@ -223,7 +320,7 @@ fn ram() -> Box<Ram> {
 }
 
 #[test]
-fn words_wrap_at_the_end_of_memory() {
+fn two_byte_values_wrap_at_the_end_of_memory() {
     let mut ram = ram();
     set_word(&mut ram, 0x2000, 0x1234);
     assert_eq!((ram[0x2000], ram[0x2001], word(&ram, 0x2000)), (0x34, 0x12, 0x1234));
@@ -251,7 +348,7 @@ fn blocks_move_up_and_down_and_are_cut_at_the_end_of_memory() {
 }
 
 #[test]
-fn a_chain_of_lines_is_edited_in_place() {
+fn lines_of_a_chain_are_inserted_replaced_and_removed() {
     let bytes = image([(10, &b"AB"[..]), (20, b"C")], 0x0801);
     assert_eq!(bytes, [8, 8, 10, 0, b'A', b'B', 0, 14, 8, 20, 0, b'C', 0, 0, 0]);
     let lines =

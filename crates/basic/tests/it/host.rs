@@ -162,6 +162,53 @@ fn a_wait_for_a_key_is_charged_for_once() {
 }
 
 #[test]
+fn the_machine_catches_up_when_an_event_is_due() {
+    let (mut vm, mut machine) = begun("LOOPI=1TO50;A=A+1;AGAIN\nSAYA");
+    machine.next_event = Some(400);
+    assert_eq!(vm.run(&mut machine), COMPLETED);
+    assert_eq!((machine.events, machine.next_event, machine.shown.join(" ")), (1, None, "50".to_owned()));
+    // At the prompt it catches up at once.
+    machine.next_event = Some(1);
+    assert_eq!(vm.run(&mut machine), ExitReason::AwaitingLine);
+    assert_eq!(machine.events, 2);
+    // An event after the end of the program stays.
+    let (mut vm, mut machine) = begun("SAY1");
+    machine.next_event = Some(40_000);
+    assert_eq!(vm.run(&mut machine), COMPLETED);
+    assert_eq!(machine.events, 0);
+}
+
+#[test]
+fn an_empty_loop_ends_its_batch_where_an_event_is_due() {
+    let (mut vm, mut machine) = begun("LOOPI=1TO900;AGAIN\nSAYI");
+    let (mut plain, mut other) = begun("LOOPI=1TO900;AGAIN\nSAYI");
+    assert_eq!(plain.run(&mut other), COMPLETED);
+    let mut stops = 0;
+    machine.deadline = 1;
+    while vm.run(&mut machine) == ExitReason::DeadlineReached {
+        // No statement begins at the deadline or after it.
+        assert!(machine.time < machine.deadline + 110, "{} {}", machine.time, machine.deadline);
+        machine.deadline = machine.time + 500;
+        stops += 1;
+    }
+    assert!(stops > 20, "{stops}");
+    assert_eq!(
+        (machine.time, machine.shown.clone(), vm.statements()),
+        (other.time, other.shown, plain.statements())
+    );
+}
+
+#[test]
+fn a_statement_within_a_line_begins_no_line() {
+    let (mut vm, mut machine) = begun("A=1;KEYA$;SAY2\nSAY3");
+    assert_eq!(vm.beginning_line(), Some(START));
+    assert_eq!(vm.current_line(machine.ram()), Some(0));
+    assert_eq!(vm.run(&mut machine), ExitReason::AwaitingKey);
+    assert_eq!((vm.beginning_line(), vm.current_line(machine.ram())), (None, Some(START)));
+    assert_eq!((vm.statement_entry_cycles(), vm.statement_in_line()), (0, Some(2)));
+}
+
+#[test]
 fn a_deadline_ends_the_slice_between_statements() {
     let (mut vm, mut machine) = begun("A=1\nA=2\nSAYA");
     machine.deadline = 1;

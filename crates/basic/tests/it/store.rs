@@ -135,7 +135,7 @@ fn tools_enumerate_variables_and_arrays() {
 }
 
 #[test]
-fn valid_memory_is_told_from_corrupted_memory() {
+fn corrupted_memory_is_recognised() {
     let (vm, machine) = run("A=1;B$=\"X\"+\"Y\";ROOMC(3);ROOMD$(2,2);LOOPI=1TO9");
     let is_valid = |change: &dyn Fn(&mut Ram)| {
         let mut vm = vm.clone();
