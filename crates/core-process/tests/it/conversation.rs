@@ -84,9 +84,9 @@ fn the_last_six_messages_are_kept_and_long_ones_are_cut() {
 #[test]
 fn standard_error_is_kept_to_its_last_4_kilobytes() {
     // 2050 times three bytes: the tail begins within a character.
-    let failure = failure(&["?", &format!("!{}", "€".repeat(2050)), "!\nend", "=1"]);
+    let failure = failure(&["?", &format!("!{}", "€".repeat(2050)), "!\nends", "=1"]);
     let shown = failure.split_once("ends with:\n").expect("it has an error").1;
-    assert_eq!(shown, format!("  {}\n  end", "€".repeat((4096 - 4) / 3)));
+    assert_eq!(shown, format!("  {}\n  ends", "€".repeat((4096 - 5) / 3)));
 }
 
 #[test]
@@ -167,6 +167,19 @@ fn a_game_has_its_process_alone_and_leaves_it_to_later_games() {
     all.sort_unstable();
     all.dedup();
     assert_eq!(all.len(), 2);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_core_has_ended_when_its_game_is_dropped() {
+    let kept = Kept::default();
+    let core = started(Settings { log: Some(Log::new(kept.clone())), ..settings(&["game"]) });
+    let (process, _) = logged(&kept)[0];
+    // The folder is there for a process that nobody has waited for, too.
+    let folder = std::path::PathBuf::from(format!("/proc/{process}"));
+    assert!(folder.exists());
+    drop(core);
+    assert!(!folder.exists());
 }
 
 #[test]
