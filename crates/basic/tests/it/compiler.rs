@@ -173,6 +173,8 @@ impl<'a, const FAST: bool> Compiler<'a, FAST> {
             self.machine_intrinsic(Intrinsic::End);
         } else if self.takes("POP") {
             self.machine_intrinsic(Intrinsic::Pop);
+        } else if self.takes("IGNORE") {
+            self.machine_intrinsic(Intrinsic::Ignore);
         } else if self.takes("WIPE") {
             self.machine_intrinsic(Intrinsic::Wipe);
         } else if self.takes("POKE") {

@@ -94,6 +94,8 @@ pub enum Intrinsic {
     Pop,
     /// Clears the variables.
     Wipe,
+    /// Errors skip the operation that failed.
+    Ignore,
     /// Makes the target a function of a variable, with its expression at the address argument.
     Define { variable: u16 },
     /// Calls the function whose name is a variable.
@@ -110,6 +112,7 @@ pub struct Interpreter<const FAST: bool> {
     on_button: Option<u16>,
     /// The text address of the statement that failed.
     failed: Option<u16>,
+    ignores_errors: bool,
     is_running: bool,
 }
 
@@ -134,6 +137,7 @@ impl<const FAST: bool> Interpreter<FAST> {
         engine.clear_variables(m);
         Engine::<Self>::clear_temporaries(m);
         engine.clear_values();
+        engine.set_accumulator(Value(0.0));
         engine.clear_control(0);
         *self = Self { is_running: true, ..Self::default() };
         engine.set_running_ops(true);
@@ -469,6 +473,7 @@ impl<M: BasicMachine + Bell, const FAST: bool> Intrinsics<M> for Interpreter<FAS
                 return Ok(ControlFlow::Jump(engine.code_at(self, m, failed)));
             }
             Intrinsic::Pop => engine.pop_call()?,
+            Intrinsic::Ignore => self.ignores_errors = true,
             Intrinsic::Wipe => {
                 engine.clear_variables(m);
                 Engine::<Self>::clear_temporaries(m);
@@ -512,6 +517,9 @@ impl<M: BasicMachine + Bell, const FAST: bool> Traps<M> for Interpreter<FAST> {
     }
 
     fn fault(&mut self, engine: &mut Engine<Self>, m: &mut M, fault: Fault) -> ControlFlow {
+        if self.ignores_errors {
+            return ControlFlow::Next;
+        }
         if let Some(label) = self.on_error
             && self.failed.is_none()
             && let Ok(pc) = self.code_of(engine, m, label)

@@ -49,6 +49,10 @@ impl Loop {
         is_valid.then(|| (sum, sum.total_cmp(&self.limit) == Value(self.step).sign()))
     }
 
+    fn page_cost(&self, at: u16) -> u64 {
+        if self.is_integer { 0 } else { Value::load_page_cost(at) }
+    }
+
     fn store(&self, sum: f64, ram: &mut Ram, at: u16) {
         let kind = if self.is_integer { INTEGER } else { NATIVE };
         Value(sum).store_as(kind, ram, at, &mut 0).expect("the sum has been checked");
@@ -64,8 +68,33 @@ impl Number for Value {
         Self(f64::from_le_bytes(ram[at..at + 8].try_into().expect("eight bytes")))
     }
 
-    fn load_as(kind: StorageFormat, ram: &Ram, at: u16, _: &mut u64) -> Self {
-        if kind == NATIVE { Self::load(ram, at) } else { Self(f64::from(word(ram, at).cast_signed())) }
+    fn load_as(kind: StorageFormat, ram: &Ram, at: u16, cost: &mut u64) -> Self {
+        if kind == NATIVE {
+            *cost += Self::load_page_cost(at);
+            Self::load(ram, at)
+        } else {
+            Self(f64::from(word(ram, at).cast_signed()))
+        }
+    }
+
+    /// Two cycles for a double on two pages.
+    fn load_page_cost(at: u16) -> u64 {
+        if at & 0xff > 0xf8 { 2 } else { 0 }
+    }
+
+    /// A cycle less for a loop that counts down.
+    fn step_refund(self) -> u64 {
+        u64::from(self.0 < 0.0)
+    }
+
+    /// Three cycles while the accumulator has a fraction.
+    fn text_push_cost(self) -> u64 {
+        if self.0.fract() == 0.0 { 0 } else { 3 }
+    }
+
+    /// Four cycles while the accumulator is not zero.
+    fn unary_push_cost(self) -> u64 {
+        if self.0 == 0.0 { 0 } else { 4 }
     }
 
     fn missing_value(_: StorageFormat, _: &mut u64) -> Self {
@@ -152,7 +181,7 @@ impl Number for Value {
 
     fn iterate(prepared: &Loop, ram: &mut Ram, at: u16, cost: &mut u64) -> Option<ControlFlow<Self, Self>> {
         let (sum, ends) = prepared.next(ram, at)?;
-        *cost += OPERATION;
+        *cost += OPERATION + prepared.page_cost(at);
         prepared.store(sum, ram, at);
         Some(if ends { ControlFlow::Break(Self(sum)) } else { ControlFlow::Continue(Self(sum)) })
     }
@@ -171,7 +200,7 @@ impl Number for Value {
             && let Some((sum, false)) = prepared.next(ram, at)
         {
             prepared.store(sum, ram, at);
-            *now += between + OPERATION;
+            *now += between + OPERATION + prepared.page_cost(at);
             count += 1;
         }
         count

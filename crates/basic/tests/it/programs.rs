@@ -6,7 +6,7 @@
 //! # the fact
 //! the lines
 //! > the output, and the error if there is one
-//! = how often each cost is charged
+//! = the cycles of the arithmetic, and how often each cost is charged
 //! ~ the cycles, and their sum with the tables at many places in a page
 //! ```
 //!
@@ -22,7 +22,6 @@ use crate::{
     costs::{ToyCosts, costs_from, distinct, distinct_cost, names, with_costs},
     dialect::{Interpreter, START},
     machine::Machine,
-    number::OPERATION,
     store_lines,
 };
 
@@ -79,7 +78,7 @@ fn results(lines: &str) -> String {
     let mut expected = base;
     let mut counts = vec![];
     if base != 0 {
-        counts.push(format!("operation {}", base / OPERATION));
+        counts.push(format!("arithmetic {base}"));
     }
     for (index, name) in names().iter().enumerate() {
         let only = with_costs(free, || costs_from(|other| u16::from(other == index)));
