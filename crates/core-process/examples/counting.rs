@@ -109,8 +109,12 @@ impl Game {
         self.flags.iter().any(|known| known == flag)
     }
 
+    fn goal(&self) -> u64 {
+        if self.has("endless") { u64::MAX } else { GOAL }
+    }
+
     fn is_legal(&self, step: u64) -> bool {
-        self.number < GOAL && (step == 1 || step == 2 && self.number % 2 == 0)
+        self.number < self.goal() && (step == 1 || step == 2 && self.number % 2 == 0)
     }
 }
 
@@ -123,14 +127,14 @@ impl Core for Game {
     }
 
     fn moves_after_end(&self) -> Vec<Value> {
-        let is_over = self.number >= GOAL && self.has("after-end");
+        let is_over = self.number >= self.goal() && self.has("after-end");
         is_over.then(|| json!({ "add": 7 })).into_iter().collect()
     }
 
     fn play(&mut self, mv: Value, dice: &mut Dice) -> Result<(), IllegalMove> {
         let step = mv["add"].as_u64().unwrap_or_default();
         let is_refused = self.has("refuses") && self.number == 4 && step == 2;
-        let is_accepted = self.has("accepts") && self.number < GOAL && (1..=2).contains(&step);
+        let is_accepted = self.has("accepts") && self.number < self.goal() && (1..=2).contains(&step);
         if is_refused || !(self.is_legal(step) || is_accepted) {
             if self.has("dirty") {
                 self.luck += 1;
@@ -162,7 +166,7 @@ impl Core for Game {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        (self.number >= GOAL).then(|| match () {
+        (self.number >= self.goal()).then(|| match () {
             () if self.has("drawn") => Outcome::Drawn,
             () if self.has("lost") => Outcome::Lost,
             () if self.has("error") => Outcome::Error,
@@ -171,7 +175,7 @@ impl Core for Game {
     }
 
     fn turn(&self) -> Option<u8> {
-        (self.number < GOAL).then_some((self.made % 2) as u8)
+        (self.number < self.goal()).then_some((self.made % 2) as u8)
     }
 
     fn view(&self, _: Option<u8>) -> Value {

@@ -40,6 +40,12 @@ fn a_right_core_passes() {
 }
 
 #[test]
+fn a_game_is_abandoned_after_200_moves() {
+    let checked = check(&["endless"], 1).unwrap_or_else(|violation| panic!("{violation}"));
+    assert_eq!((checked.games, checked.moves), (1, 200));
+}
+
+#[test]
 fn each_wrong_core_fails_by_its_invariant() {
     for (flag, invariant) in [
         ("undeclared", "a move is not declared in `hello`"),

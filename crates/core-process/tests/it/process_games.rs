@@ -242,6 +242,8 @@ fn a_benchmark_plays_the_moves_of_a_game() {
     assert!((6..=10).contains(&moves), "{moves}");
     assert_eq!((benchmark.run(), benchmark.failure()), (moves, None));
     assert!(core.benchmark("fast").is_none());
+    // A game without end is cut off.
+    assert_eq!(game(&["endless"]).benchmark("core").unwrap().run(), 200);
     let crashing = game(&["crash"]);
     let mut benchmark = crashing.benchmark("core").unwrap();
     assert_eq!(benchmark.run(), 0);
