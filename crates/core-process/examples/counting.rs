@@ -114,7 +114,7 @@ impl Game {
     }
 
     fn is_legal(&self, step: u64) -> bool {
-        self.number < self.goal() && (step == 1 || step == 2 && self.number % 2 == 0)
+        self.number < self.goal() && (step == 1 || step == 2 && self.number.is_multiple_of(2))
     }
 }
 

@@ -1,7 +1,7 @@
 //! The compiler of the toy dialect. The text has no tokens: keywords are read as spelled.
 
 use basic::{
-    dialect::{NATIVE, UNRESOLVED},
+    dialect::{NATIVE, Number, UNRESOLVED},
     emit::{CompileStart, Emitter},
     fault::Fault,
     language::Compile,
@@ -344,10 +344,7 @@ impl<'a, const FAST: bool> Compiler<'a, FAST> {
                 self.expect(")")?;
             }
             let cost = self.cost();
-            match self
-                .out
-                .fold_constant(|number, spent| basic::dialect::Number::to_index(number, spent), cost)
-            {
+            match self.out.fold_constant(Number::to_index, cost) {
                 Some((constant, index, cost)) => {
                     self.out.emit(Op::SubscriptConstant { constant, index, cost });
                 }
@@ -362,7 +359,7 @@ impl<'a, const FAST: bool> Compiler<'a, FAST> {
     fn byte_argument(&mut self) -> Compiled<()> {
         self.number()?;
         let cost = self.cost();
-        match self.out.fold_constant(|number, spent| basic::dialect::Number::to_byte(number, spent), cost) {
+        match self.out.fold_constant(Number::to_byte, cost) {
             Some((constant, value, cost)) => self.out.emit(Op::ByteConstant { constant, value, cost }),
             None => self.out.emit(Op::ByteArgument { cost }),
         }
@@ -372,8 +369,7 @@ impl<'a, const FAST: bool> Compiler<'a, FAST> {
     fn address(&mut self) -> Compiled<()> {
         self.number()?;
         let cost = self.cost();
-        match self.out.fold_constant(|number, spent| basic::dialect::Number::to_address(number, spent), cost)
-        {
+        match self.out.fold_constant(Number::to_address, cost) {
             Some((constant, address, cost)) => {
                 self.out.emit(Op::AddressConstant { constant, address, cost });
             }

@@ -347,8 +347,8 @@ fn through_snapshots(program: &str, slice: u64) -> (String, u64, u64) {
             }
             other => panic!("{other:?}"),
         }
-        let saved = postcard::to_allocvec(&vm.saved(machine.ram())).unwrap();
-        let saved: SavedVm<Toy> = postcard::from_bytes(&saved).unwrap();
+        let saved = postcard::to_allocvec(&vm.saved(machine.ram())).expect("a snapshot has a form");
+        let saved: SavedVm<Toy> = postcard::from_bytes(&saved).expect("it has just been written");
         vm = saved.load(machine.ram()).expect("the text is the same");
     }
 }

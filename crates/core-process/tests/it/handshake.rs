@@ -16,7 +16,7 @@ fn reason(replies: &[&str]) -> String {
 }
 
 /// Returns the reply to `hello` with other fields.
-fn hello(fields: Value) -> String {
+fn hello(fields: &Value) -> String {
     let mut reply: Value = serde_json::from_str(HELLO).unwrap();
     for (name, value) in fields.as_object().unwrap() {
         reply["result"][name] = value.clone();
@@ -26,7 +26,7 @@ fn hello(fields: Value) -> String {
 
 #[test]
 fn a_description_is_read() {
-    let game = replay(&[&hello(json!({
+    let game = replay(&[&hello(&json!({
         "protocol": "1.9",
         "seats": [{ "person": true }, { "person": false, "levels": 3 }],
         "moves": { "put": [[1, 8], [0, 2]], "pass": [] },
@@ -53,7 +53,7 @@ fn a_description_need_not_declare_moves_and_fields() {
     let game = replay(&[HELLO]).unwrap();
     assert_eq!((game.move_kinds(), game.field_extents(), game.score()), (None, None, None));
     assert_eq!(game.bot_names(), ["random"]);
-    assert_eq!(replay(&[&hello(json!({ "players": ["random"] }))]).unwrap().bot_names(), ["random"]);
+    assert_eq!(replay(&[&hello(&json!({ "players": ["random"] }))]).unwrap().bot_names(), ["random"]);
 }
 
 #[test]
@@ -80,7 +80,7 @@ fn a_reply_that_is_no_description_fails() {
         ),
         (&HELLO.replace("\"id\":1", "\"id\":2"), "answered request 2 in place of request 1"),
         (
-            &hello(json!({ "protocol": "2.0" })),
+            &hello(&json!({ "protocol": "2.0" })),
             "speaks version 2.0 of the protocol, this program 1.1; update the older one",
         ),
     ] {
@@ -95,7 +95,7 @@ fn a_reply_that_is_no_description_fails() {
 
 #[test]
 fn seats_that_cannot_be_filled_fail() {
-    let seats = |seats: Value| replay(&[&hello(json!({ "seats": seats }))]).map(|_| ());
+    let seats = |seats: Value| replay(&[&hello(&json!({ "seats": seats }))]).map(|_| ());
     let person = json!({ "person": true });
     let many = |levels: u8, count| vec![json!({ "person": true, "levels": levels }); count];
     assert_eq!(seats(json!([person])), Ok(()));
@@ -121,7 +121,7 @@ fn an_evaluation_of_the_probe_needs_the_capability() {
     let listing = || Listing { evaluation: Some("rating".to_owned()), ..Listing::default() };
     let Err(Failure { reason, .. }) = replay_for(&[HELLO], listing()) else { panic!("it is accepted") };
     assert!(reason.contains("lacks the capability `evaluate`"), "{reason}");
-    let can = hello(json!({ "capabilities": ["evaluate", "later"] }));
+    let can = hello(&json!({ "capabilities": ["evaluate", "later"] }));
     assert!(replay_for(&[&can], listing()).is_ok());
 }
 

@@ -2,6 +2,8 @@
 //!
 //! The cores are `examples/counting.rs` with arguments. No test judges by time: the limits only end a core that hangs.
 
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
 mod conversation;
 mod handshake;
 mod invariants;

@@ -76,7 +76,7 @@ fn the_last_cluster_of_the_disk_is_used() {
 fn set_link(disk: &mut Disk, cluster: u16, link: u16) {
     let at = usize::from(cluster) * 3 / 2;
     let mut sector = *disk.sector(Format::FAT).expect("a FAT");
-    if cluster % 2 == 0 {
+    if cluster.is_multiple_of(2) {
         sector[at] = link as u8;
         sector[at + 1] = sector[at + 1] & 0xf0 | (link >> 8) as u8;
     } else {
