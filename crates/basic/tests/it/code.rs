@@ -249,6 +249,33 @@ fn arguments_are_taken_from_the_ops_before() {
 }
 
 #[test]
+fn a_jump_target_keeps_the_ops_around_it_apart() {
+    let (mut vm, _) = begun("A=1");
+    let start = vm.engine.code().end();
+    let mut out = vm.engine.code_mut().emitter(false);
+    let load = Op::LoadText { variable: 0, cost: 0 };
+    out.emit(load);
+    out.barrier();
+    out.emit(Op::PushText { cost: 0 });
+    assert_eq!(vm.engine.code().ops_from(start), [load, Op::PushText { cost: 0 }]);
+    let mut out = vm.engine.code_mut().emitter(false);
+    out.emit(load);
+    out.emit(Op::PushText { cost: 0 });
+    let fused = [Op::PushTextVariable { variable: 0, cost: 0 }, load, Op::PushText { cost: 0 }];
+    assert_eq!(vm.engine.code().ops_from(start + 2), fused);
+}
+
+#[test]
+fn the_host_reads_and_sets_the_position() {
+    let (mut vm, _) = begun("A=1;A=2");
+    let second = vm.engine.cached_code(START + 4, false).expect("the line is compiled");
+    vm.engine.continue_at(second);
+    assert_eq!(vm.engine.pc(), second);
+    vm.engine.set_statement(second);
+    assert_eq!((vm.engine.statement(), vm.engine.statement_text()), (second, Some(START + 4)));
+}
+
+#[test]
 fn all_values_are_discarded() {
     let mut vm = run_ops(&[
         Op::DefaultArgument { value: 1 },

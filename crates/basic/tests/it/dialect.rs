@@ -248,7 +248,7 @@ impl<const FAST: bool> Dialect for Interpreter<FAST> {
         call_frame_size: 5,
         loop_check: (10, 0),
         call_check: (5, 0),
-        reserve: 50,
+        reserve: 40,
         expression_reserve: 20,
         assumed_free: 30,
         replaces_loops_by_statement: false,
