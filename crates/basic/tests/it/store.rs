@@ -247,12 +247,13 @@ fn temporary_descriptors_are_a_stack_of_three() {
 fn a_moved_temporary_pointer_writes_where_it_points() {
     let (mut vm, mut machine) = begun("END");
     let ram = machine.ram_mut();
-    set_word(ram, 0x1e, 0x00fe);
+    // The pointer is a byte: the next one belongs to the program.
+    set_word(ram, 0x1e, 0x07fe);
     let text = Span { length: 5, at: 0x1234 };
     assert_eq!(vm.engine.push_temporary(ram, text, &mut 0), Ok(()));
     // Addresses on page 0 wrap within it.
     assert_eq!((ram[0xfe], ram[0xff], ram[0x00]), (5, 0x34, 0x12));
-    assert_eq!((ram[0x1e], vm.engine.current_string()), (0x01, 0xfe));
+    assert_eq!((ram[0x1e], ram[0x1f], vm.engine.current_string()), (0x01, 0x07, 0xfe));
 }
 
 #[test]
