@@ -8,6 +8,7 @@ use hardware::Memory;
 
 use crate::{
     begun, command,
+    costs::{distinct, with_costs},
     dialect::{COMMAND, LINE_COST, START, STATEMENT_COST, Toy},
     machine::Machine,
     says,
@@ -295,6 +296,22 @@ fn branches_are_recorded_once_for_each_outcome() {
     );
     vm.engine.code_mut().clear_executed();
     assert!(vm.engine.code().branch_outcomes().is_empty() && vm.executed_lines().is_empty());
+}
+
+#[test]
+fn a_recorded_branch_takes_the_cycles_of_a_plain_one() {
+    let program = "LOOPI=1TO3\nA=1;IFI<3:IFI=2:SAYI\nAGAIN\nIFA:SAY9\nIFA-1:SAY7;SAY8";
+    let time = |records: bool| {
+        with_costs(distinct(), || {
+            let (mut vm, mut machine) = begun(program);
+            vm.engine.code_mut().record_branches(records);
+            vm.engine.discard_code();
+            vm.dialect.begin(&mut vm.engine, &mut machine);
+            assert_eq!(vm.run(&mut machine), COMPLETED);
+            (machine.time, machine.shown.join(" "))
+        })
+    };
+    assert_eq!(time(true), time(false));
 }
 
 #[test]
