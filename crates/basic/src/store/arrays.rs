@@ -274,6 +274,13 @@ impl<D: StoreFormat> Engine<D> {
             // Only a write by the program itself leads here; the array does not have one dimension.
             return Matrix::default();
         }
+        // A subscript of another page of elements than the extent does not read the extent's low byte: the fast path has
+        // one cost for all subscripts.
+        let low_byte_cost = |index| Self::head_page_cost(slot.head, extents::<D>(0) + 2 * index + 1);
+        let last = if count == 2 { second } else { extent };
+        if last >= 0x100 && low_byte_cost(0) != 0 || count == 2 && extent >= 0x100 && low_byte_cost(1) != 0 {
+            return Matrix::default();
+        }
         let costs = &D::store_costs().elements;
         Matrix {
             extent,
@@ -285,9 +292,7 @@ impl<D: StoreFormat> Engine<D> {
             cost: slot.search
                 + u32::from(costs.begin)
                 + Self::far_head_cost(slot.head, count)
-                + (0..count)
-                    .map(|index| Self::head_page_cost(slot.head, extents::<D>(0) + 2 * index + 1))
-                    .sum::<u32>()
+                + (0..count).map(low_byte_cost).sum::<u32>()
                 + u32::from(costs.subscript) * u32::from(count)
                 + u32::from(D::name_costs(slot.name).element),
         }

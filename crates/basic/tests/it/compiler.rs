@@ -1,17 +1,18 @@
 //! The compiler of the toy dialect. The text has no tokens: keywords are read as spelled.
 
 use basic::{
-    dialect::{NATIVE, UNRESOLVED},
+    dialect::{NATIVE, Number, UNRESOLVED},
     emit::{CompileStart, Emitter},
     fault::Fault,
     language::Compile,
     memory::Ram,
-    op::{Binary, Op, Relation, StorageFormat},
+    op::{Binary, Op, Pc, Relation, StorageFormat},
 };
 
 use crate::{
-    dialect::{Intrinsic, Name, STATEMENT_COST, Toy, line_around},
-    number::{INTEGER, Value},
+    costs::costs,
+    dialect::{CALL_DEPTH, Interpreter, Intrinsic, Name, STATEMENT_COST, is_command, line_around},
+    number::{GREATER, INTEGER, Value},
 };
 
 /// Compilation stops at an error, which becomes an op that raises it.
@@ -19,22 +20,29 @@ struct Stop;
 
 type Compiled<T> = Result<T, Stop>;
 
+/// The stack that an operator needs while its right side is computed.
+const OPERAND: u8 = 12;
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Type {
     Number,
     Text,
 }
 
-struct Compiler<'a> {
+struct Compiler<'a, const FAST: bool> {
     ram: &'a Ram,
-    out: Emitter<'a, Toy>,
+    out: Emitter<'a, Interpreter<FAST>>,
     at: u16,
+    /// The address up to which characters have been charged.
+    charged: u16,
     /// The end of the line.
     end: u16,
     line: u16,
+    /// The stack that the current expression uses.
+    depth: u8,
 }
 
-impl Compile for Toy {
+impl<const FAST: bool> Compile for Interpreter<FAST> {
     fn compile(&self, ram: &Ram, out: Emitter<'_, Self>, from: CompileStart) {
         let mut compiler = Compiler::new(ram, out, from);
         let _ = compiler.line(from.text);
@@ -46,21 +54,37 @@ impl Compile for Toy {
         while !compiler.is_end() {
             compiler.at += 1;
         }
+        compiler.charged = compiler.at;
         let _ = compiler.statements();
         compiler.out.flush();
     }
 
-    /// The toy has no functions that a program defines.
-    fn compile_expression(&self, _: &Ram, mut out: Emitter<'_, Self>, _: CompileStart) -> u8 {
-        out.raise(Fault::Syntax);
-        0
+    fn compile_expression(&self, ram: &Ram, out: Emitter<'_, Self>, from: CompileStart) -> u8 {
+        let mut compiler = Compiler::new(ram, out, from);
+        let _ = compiler.number();
+        compiler.charge();
+        compiler.out.flush();
+        compiler.out.emit(Op::ReturnFromFunction);
+        compiler.out.stack_need()
     }
 }
 
-impl<'a> Compiler<'a> {
-    fn new(ram: &'a Ram, out: Emitter<'a, Toy>, from: CompileStart) -> Self {
+impl<'a, const FAST: bool> Compiler<'a, FAST> {
+    fn new(ram: &'a Ram, out: Emitter<'a, Interpreter<FAST>>, from: CompileStart) -> Self {
         let (line, end) = line_around(ram, from.text);
-        Self { ram, out, at: from.text, end, line }
+        Self { ram, out, at: from.text, charged: from.text, end, line, depth: 0 }
+    }
+
+    /// Charges the characters read since the last charge.
+    fn charge(&mut self) {
+        self.out.charge(u32::from(self.at - self.charged) * u32::from(costs().text.character));
+        self.charged = self.at;
+    }
+
+    /// Returns the cost of the next op.
+    fn cost(&mut self) -> u16 {
+        self.charge();
+        self.out.cost()
     }
 
     fn line(&mut self, text: u16) -> Compiled<()> {
@@ -70,7 +94,7 @@ impl<'a> Compiler<'a> {
             self.out.emit(Op::EndOfText { text });
             return Ok(());
         }
-        if is_line {
+        if is_line && !is_command(text) {
             self.out.begin_line(text, text);
             self.at += 1;
             if self.takes("@") {
@@ -87,6 +111,7 @@ impl<'a> Compiler<'a> {
     /// Compiles the following statements up to the end of the line.
     fn statements(&mut self) -> Compiled<()> {
         while self.at < self.end {
+            self.charge();
             self.out.flush();
             let text = self.at;
             if self.out.falls_through(text) {
@@ -96,74 +121,182 @@ impl<'a> Compiler<'a> {
             self.expect(";")?;
             self.statement()?;
         }
+        self.charge();
+        self.out.flush();
         self.out.emit(Op::Continue { text: self.end });
         Ok(())
     }
 
     fn statement(&mut self) -> Compiled<()> {
+        self.depth = 0;
         if self.takes("JUMP@") {
             let jump = self.label();
-            self.out.emit(Op::Goto { jump, cost: 0 });
+            let cost = self.cost();
+            self.out.emit(Op::Goto { jump, cost });
         } else if self.takes("CALL@") {
             let jump = self.label();
-            self.out.emit(Op::Gosub { jump, cost: 0 });
+            let cost = self.cost();
+            self.out.emit(Op::Gosub { jump, cost });
             self.out.emit(Op::ReturnPoint { text: self.at, skip: 0 });
             self.out.barrier();
         } else if self.takes("BACK") {
-            self.out.emit(Op::Return { cost: 0 });
+            let cost = self.cost();
+            self.out.emit(Op::Return { cost });
+        } else if self.takes("PICK") {
+            self.pick()?;
         } else if self.takes("IF") {
-            self.number()?;
-            self.expect(":")?;
-            let branch = self.out.pc();
-            self.out.emit(Op::BranchIfZero { pc: UNRESOLVED, skip: 0, cost: 0 });
-            let _ = self.statement().and_then(|()| self.statements());
-            let pc = self.out.pc();
-            self.out.complete_branch(branch, pc, 0);
-            self.out.barrier();
-            self.out.emit(Op::Continue { text: self.end });
-            return Err(Stop);
+            return self.branch();
         } else if self.takes("LOOP") {
-            let name = self.name();
-            let kind = kind_of(name);
-            self.expect("=")?;
-            let variable = self.out.variable(name);
-            self.out.emit(Op::Target { variable, cost: 0 });
-            self.number()?;
-            self.out.emit(store(kind));
-            self.out.emit(Op::ForVariable { kind, variable, cost: 0 });
-            self.expect("TO")?;
-            self.number()?;
-            self.out.emit(Op::ForLimit { cost: 0 });
-            let constant = self.out.constant(Value(1.0));
-            self.out.emit(Op::Constant { constant, cost: 0 });
-            self.out.emit(Op::ForStep { text: self.at, cost: 0 });
-            self.out.barrier();
+            self.begin_loop()?;
         } else if self.takes("AGAIN") {
-            self.out.next();
+            if self.byte().is_ascii_uppercase() {
+                let name = self.name();
+                let variable = self.out.variable(name);
+                let cost = self.cost();
+                self.out.emit(Op::NextNamed { variable, cost });
+                self.out.barrier();
+            } else {
+                self.charge();
+                self.out.next();
+            }
         } else if self.takes("ONERROR@") {
-            self.machine_intrinsic(Intrinsic::OnError { label: self.at });
+            let label = self.at;
             self.letters();
+            self.machine_intrinsic(Intrinsic::OnError { label });
         } else if self.takes("ONBUTTON@") {
-            self.machine_intrinsic(Intrinsic::OnButton { label: self.at });
+            let label = self.at;
             self.letters();
+            self.machine_intrinsic(Intrinsic::OnButton { label });
         } else if self.takes("RETRY") {
             self.machine_intrinsic(Intrinsic::Retry);
         } else if self.takes("END") {
             self.machine_intrinsic(Intrinsic::End);
+        } else if self.takes("POP") {
+            self.machine_intrinsic(Intrinsic::Pop);
+        } else if self.takes("IGNORE") {
+            self.machine_intrinsic(Intrinsic::Ignore);
+        } else if self.takes("WIPE") {
+            self.machine_intrinsic(Intrinsic::Wipe);
+        } else if self.takes("POKE") {
+            self.address()?;
+            self.expect(",")?;
+            self.byte_argument()?;
+            self.machine_intrinsic(Intrinsic::Poke);
+        } else if self.takes("KEY") {
+            let name = self.name();
+            self.target(name)?;
+            self.machine_intrinsic(Intrinsic::Key);
+        } else if self.takes("DEF") {
+            let function = self.function_name();
+            self.target(function)?;
+            self.expect("(")?;
+            let parameter = self.name();
+            let variable = self.out.variable(parameter);
+            self.expect(")=")?;
+            let text = self.at;
+            while !self.is_end() {
+                self.at += 1;
+            }
+            let constant = self.out.constant(Value(0.0));
+            self.out.emit(Op::AddressConstant { constant, address: text, cost: 0 });
+            self.machine_intrinsic(Intrinsic::Define { variable });
         } else if self.takes("RING") {
-            self.number()?;
-            self.out.emit(Op::ByteArgument { cost: 0 });
+            // Once, if the text does not say how often.
+            if self.is_end() {
+                self.out.emit(Op::DefaultArgument { value: 1 });
+            } else {
+                self.byte_argument()?;
+            }
             self.machine_intrinsic(Intrinsic::Ring);
         } else if self.takes("SAY") {
             let yields = self.expression()?;
             self.machine_intrinsic(if yields == Type::Text { Intrinsic::SayText } else { Intrinsic::Say });
         } else if self.takes("ROOM") {
             let name = self.name();
-            self.subscript()?;
+            let subscripts = self.subscripts()?;
             let array = self.out.array(name);
-            self.out.emit(Op::Dim { array, subscripts: 1, cost: 0 });
+            let cost = self.cost();
+            self.out.emit(Op::Dim { array, subscripts, cost });
+        } else if self.takes("NEED") {
+            let name = self.name();
+            let variable = self.out.variable(name);
+            let cost = self.cost();
+            self.out.emit(Op::Create { variable, cost });
         } else {
             return self.assignment();
+        }
+        Ok(())
+    }
+
+    fn branch(&mut self) -> Compiled<()> {
+        self.number()?;
+        self.expect(":")?;
+        let cost = self.cost();
+        let branch = self.out.pc();
+        self.out.emit(Op::BranchIfZero { pc: UNRESOLVED, skip: 0, cost });
+        let skip = (self.end - self.at) * costs().text.skip;
+        let _ = self.statement().and_then(|()| self.statements());
+        self.charged = self.at;
+        self.out.take_pending();
+        let pc = self.out.pc();
+        self.out.complete_branch(branch, pc, skip);
+        self.out.barrier();
+        self.out.emit(Op::Continue { text: self.end });
+        Err(Stop)
+    }
+
+    fn begin_loop(&mut self) -> Compiled<()> {
+        let name = self.name();
+        let kind = kind_of(name);
+        self.target(name)?;
+        self.expect("=")?;
+        self.number()?;
+        let cost = self.cost();
+        self.out.emit(Op::Store { kind, cost });
+        let variable = self.out.variable(name);
+        self.out.emit(Op::ForVariable { kind, variable, cost: 0 });
+        self.expect("TO")?;
+        self.number()?;
+        let cost = self.cost();
+        self.out.emit(Op::ForLimit { cost });
+        if self.takes("BY") {
+            self.number()?;
+        } else {
+            self.constant(Value(1.0));
+        }
+        let cost = self.cost();
+        self.out.emit(Op::ForStep { text: self.at, cost });
+        self.out.barrier();
+        Ok(())
+    }
+
+    /// Compiles `PICK number:JUMP@LABEL,@LABEL` and the same with `CALL`.
+    fn pick(&mut self) -> Compiled<()> {
+        self.byte_argument()?;
+        let is_call = self.takes(":CALL@");
+        if !is_call {
+            self.expect(":JUMP@")?;
+        }
+        let cost = self.cost();
+        let on = self.out.pc();
+        self.out.emit(Op::On { count: 0, is_call, cost });
+        let mut calls = Vec::new();
+        loop {
+            let jump = self.label();
+            let cost = self.cost();
+            self.out.emit(Op::Choice { jump, cost });
+            self.out.emit(Op::Charge { cycles: u32::from(costs().text.skip) });
+            calls.push((self.at, u32::from(self.end - self.at) * u32::from(costs().text.skip)));
+            if !self.takes(",@") {
+                break;
+            }
+        }
+        if let Op::On { count, .. } = self.out.op_mut(on) {
+            *count = calls.len() as u16;
+        }
+        self.out.barrier();
+        if is_call {
+            self.out.return_points(&calls);
         }
         Ok(())
     }
@@ -173,28 +306,75 @@ impl<'a> Compiler<'a> {
             return self.raise(Fault::Syntax);
         }
         let name = self.name();
-        if self.byte() == b'(' {
-            self.subscript()?;
-            let array = self.out.array(name);
-            self.out.emit(Op::TargetElement { array, subscripts: 1, cost: 0 });
-        } else {
-            let variable = self.out.variable(name);
-            self.out.emit(Op::Target { variable, cost: 0 });
-        }
+        self.target(name)?;
         self.expect("=")?;
         let yields = self.expression()?;
-        if (yields == Type::Text) != (name.0[0] == 3) {
+        if (yields == Type::Text) != name.is_text() {
             return self.raise(Fault::TypeMismatch);
         }
-        self.out.emit(if yields == Type::Text { Op::StoreText { cost: 0 } } else { store(kind_of(name)) });
+        let cost = self.cost();
+        let kind = kind_of(name);
+        self.out.emit(if yields == Type::Text { Op::StoreText { cost } } else { Op::Store { kind, cost } });
         Ok(())
     }
 
-    fn subscript(&mut self) -> Compiled<()> {
+    /// Compiles the search for a variable or an element to store to.
+    fn target(&mut self, name: Name) -> Compiled<()> {
+        if self.byte() == b'(' && name.0[0] != FUNCTION {
+            let subscripts = self.subscripts()?;
+            let array = self.out.array(name);
+            let cost = self.cost();
+            self.out.emit(Op::TargetElement { array, subscripts, cost });
+        } else {
+            let variable = self.out.variable(name);
+            let cost = self.cost();
+            self.out.emit(Op::Target { variable, cost });
+        }
+        Ok(())
+    }
+
+    fn subscripts(&mut self) -> Compiled<u8> {
         self.expect("(")?;
+        let mut count = 0;
+        loop {
+            self.number()?;
+            count += 1;
+            let is_last = !self.takes(",");
+            if is_last {
+                self.expect(")")?;
+            }
+            let cost = self.cost();
+            match self.out.fold_constant(Number::to_index, cost) {
+                Some((constant, index, cost)) => {
+                    self.out.emit(Op::SubscriptConstant { constant, index, cost });
+                }
+                None => self.out.emit(Op::Subscript { cost }),
+            }
+            if is_last {
+                return Ok(count);
+            }
+        }
+    }
+
+    fn byte_argument(&mut self) -> Compiled<()> {
         self.number()?;
-        self.expect(")")?;
-        self.out.emit(Op::Subscript { cost: 0 });
+        let cost = self.cost();
+        match self.out.fold_constant(Number::to_byte, cost) {
+            Some((constant, value, cost)) => self.out.emit(Op::ByteConstant { constant, value, cost }),
+            None => self.out.emit(Op::ByteArgument { cost }),
+        }
+        Ok(())
+    }
+
+    fn address(&mut self) -> Compiled<()> {
+        self.number()?;
+        let cost = self.cost();
+        match self.out.fold_constant(Number::to_address, cost) {
+            Some((constant, address, cost)) => {
+                self.out.emit(Op::AddressConstant { constant, address, cost });
+            }
+            None => self.out.emit(Op::AddressArgument { cost }),
+        }
         Ok(())
     }
 
@@ -211,27 +391,48 @@ impl<'a> Compiler<'a> {
                 b'-' => Binary::Subtract,
                 b'*' => Binary::Multiply,
                 b'/' => Binary::Divide,
+                b'^' => Binary::Power,
+                b'&' => Binary::And,
+                b'|' => Binary::Or,
+                b'!' => Binary::Dialect(GREATER),
                 b'=' => Binary::Compare(Relation(Relation::EQUAL)),
                 b'<' => Binary::Compare(Relation(Relation::LESS)),
+                b'>' => Binary::Compare(Relation(Relation::GREATER)),
+                b'#' => Binary::Compare(Relation(Relation::LESS | Relation::GREATER)),
                 _ => return Ok(left),
             };
             self.at += 1;
-            self.out.reserve_stack(12);
-            let push = self.out.pc();
-            self.out.emit(if left == Type::Text { Op::PushText { cost: 0 } } else { Op::Push { cost: 0 } });
-            if self.term()? != left {
+            self.out.reserve_stack(self.depth + OPERAND);
+            let push = self.push(left);
+            self.depth += OPERAND;
+            let right = self.term()?;
+            self.depth -= OPERAND;
+            if right != left {
                 return self.raise(Fault::TypeMismatch);
             }
+            self.charge();
             match (left, operator) {
                 (Type::Number, operator) => self.out.apply(operator, push),
-                (Type::Text, Binary::Add) => self.out.emit(Op::Concatenate { cost: 0 }),
+                (Type::Text, Binary::Add) => {
+                    let cost = self.out.cost();
+                    self.out.emit(Op::Concatenate { cost });
+                }
                 (Type::Text, Binary::Compare(relation)) => {
-                    self.out.emit(Op::CompareText { relation, cost: 0 });
+                    let cost = self.out.cost();
+                    self.out.emit(Op::CompareText { relation, cost });
                     left = Type::Number;
                 }
                 _ => return self.raise(Fault::TypeMismatch),
             }
         }
+    }
+
+    /// Emits the push of a left operand; returns its position.
+    fn push(&mut self, left: Type) -> Pc {
+        let cost = self.cost();
+        let push = self.out.pc();
+        self.out.emit(if left == Type::Text { Op::PushText { cost } } else { Op::Push { cost } });
+        push
     }
 
     fn term(&mut self) -> Compiled<Type> {
@@ -240,17 +441,70 @@ impl<'a> Compiler<'a> {
             self.expect(")")?;
             return Ok(yields);
         }
+        if self.takes("-") {
+            let cost = self.cost();
+            self.out.emit(Op::PushUnary { cost });
+            self.number_term()?;
+            let cost = self.cost();
+            self.out.emit(Op::Negate { cost });
+            return Ok(Type::Number);
+        }
+        if self.takes("~") {
+            self.number_term()?;
+            let cost = self.cost();
+            self.out.emit(Op::Complement { cost });
+            return Ok(Type::Number);
+        }
         if self.takes("SQUARE(") {
             self.number()?;
             self.expect(")")?;
-            self.out.emit(Op::PureIntrinsic { intrinsic: Intrinsic::Square, cost: 0 });
+            let cost = self.cost();
+            self.out.emit(Op::PureIntrinsic { intrinsic: Intrinsic::Square, cost });
             return Ok(Type::Number);
         }
         if self.takes("LENGTH(") {
             let yields = self.expression()?;
             self.expect(")")?;
-            self.out.emit(Op::MemoryIntrinsic { intrinsic: Intrinsic::Length, cost: 0 });
+            self.memory_intrinsic(Intrinsic::Length);
             return if yields == Type::Text { Ok(Type::Number) } else { self.raise(Fault::TypeMismatch) };
+        }
+        if self.takes("LEFT(") {
+            if self.expression()? == Type::Number {
+                return self.raise(Fault::TypeMismatch);
+            }
+            self.push(Type::Text);
+            self.expect(",")?;
+            self.byte_argument()?;
+            self.expect(")")?;
+            self.memory_intrinsic(Intrinsic::Left);
+            return Ok(Type::Text);
+        }
+        if self.takes("DIGITS(") {
+            self.number()?;
+            self.expect(")")?;
+            self.memory_intrinsic(Intrinsic::Digits);
+            return Ok(Type::Text);
+        }
+        if self.takes("FREE") {
+            self.memory_intrinsic(Intrinsic::Free);
+            return Ok(Type::Number);
+        }
+        if self.takes("PEEK(") {
+            self.address()?;
+            self.expect(")")?;
+            self.machine_intrinsic(Intrinsic::Peek);
+            return Ok(Type::Number);
+        }
+        if self.takes("FN") {
+            let function = self.function_name();
+            let variable = self.out.variable(function);
+            self.expect("(")?;
+            self.number()?;
+            self.expect(")")?;
+            self.out.reserve_stack(self.depth + CALL_DEPTH);
+            self.machine_intrinsic(Intrinsic::Call { variable });
+            self.out.barrier();
+            return Ok(Type::Number);
         }
         match self.byte() {
             b'0'..=b'9' => {
@@ -259,8 +513,7 @@ impl<'a> Compiler<'a> {
                     self.at += 1;
                 }
                 let digits = std::str::from_utf8(&self.ram[from..usize::from(self.at)]).expect("digits");
-                let constant = self.out.constant(Value(digits.parse().unwrap_or_default()));
-                self.out.emit(Op::Constant { constant, cost: 0 });
+                self.constant(Value(digits.parse().unwrap_or_default()));
                 Ok(Type::Number)
             }
             b'"' => {
@@ -269,32 +522,46 @@ impl<'a> Compiler<'a> {
                 while self.byte() != b'"' && self.at < self.end {
                     self.at += 1;
                 }
-                self.out.emit(Op::Literal { text, length: (self.at - text) as u8, cost: 0 });
+                let length = (self.at - text) as u8;
                 self.at += 1;
+                let cost = self.cost();
+                self.out.emit(Op::Literal { text, length, cost });
                 Ok(Type::Text)
             }
             b'A'..=b'Z' => {
                 let name = self.name();
-                let is_text = name.0[0] == 3;
+                let is_text = name.is_text();
                 let kind = kind_of(name);
                 if self.byte() == b'(' {
-                    self.subscript()?;
+                    let subscripts = self.subscripts()?;
                     let array = self.out.array(name);
+                    let cost = self.cost();
                     self.out.emit(match kind {
-                        _ if is_text => Op::LoadElementText { array, subscripts: 1, cost: 0 },
-                        kind => Op::LoadElement { kind, array, subscripts: 1, cost: 0 },
+                        _ if is_text => Op::LoadElementText { array, subscripts, cost },
+                        kind => Op::LoadElement { kind, array, subscripts, cost },
                     });
                 } else {
                     let variable = self.out.variable(name);
+                    let cost = self.cost();
                     self.out.emit(match kind {
-                        _ if is_text => Op::LoadText { variable, cost: 0 },
-                        kind => Op::Load { kind, variable, cost: 0 },
+                        _ if is_text => Op::LoadText { variable, cost },
+                        kind => Op::Load { kind, variable, cost },
                     });
                 }
                 Ok(if is_text { Type::Text } else { Type::Number })
             }
             _ => self.raise(Fault::Syntax),
         }
+    }
+
+    fn number_term(&mut self) -> Compiled<()> {
+        if self.term()? == Type::Text { self.raise(Fault::TypeMismatch) } else { Ok(()) }
+    }
+
+    fn constant(&mut self, value: Value) {
+        let constant = self.out.constant(value);
+        let cost = self.cost();
+        self.out.emit(Op::Constant { constant, cost });
     }
 
     /// Reads one or two letters and a type suffix.
@@ -316,10 +583,17 @@ impl<'a> Compiler<'a> {
         Name([size, letters[0], letters[1]])
     }
 
+    /// Reads the letter of a function.
+    fn function_name(&mut self) -> Name {
+        let letter = self.byte();
+        self.at += 1;
+        Name([FUNCTION, letter, 0])
+    }
+
     fn label(&mut self) -> u32 {
         let target = self.at;
         self.letters();
-        self.out.jump(target, Some(self.line), self.end)
+        self.out.jump(target, (!is_command(self.line)).then_some(self.line), self.end)
     }
 
     fn letters(&mut self) {
@@ -330,7 +604,13 @@ impl<'a> Compiler<'a> {
     }
 
     fn machine_intrinsic(&mut self, intrinsic: Intrinsic) {
-        self.out.emit(Op::MachineIntrinsic { intrinsic, cost: 0 });
+        let cost = self.cost();
+        self.out.emit(Op::MachineIntrinsic { intrinsic, cost });
+    }
+
+    fn memory_intrinsic(&mut self, intrinsic: Intrinsic) {
+        let cost = self.cost();
+        self.out.emit(Op::MemoryIntrinsic { intrinsic, cost });
     }
 
     fn byte(&self) -> u8 {
@@ -352,15 +632,15 @@ impl<'a> Compiler<'a> {
     }
 
     fn raise<T>(&mut self, fault: Fault) -> Compiled<T> {
+        self.charge();
         self.out.raise(fault);
         Err(Stop)
     }
 }
 
-fn kind_of(name: Name) -> StorageFormat {
-    if name.0[0] == 2 { INTEGER } else { NATIVE }
-}
+/// The size of a function's value.
+const FUNCTION: u8 = 4;
 
-fn store(kind: StorageFormat) -> Op<Intrinsic> {
-    Op::Store { kind, cost: 0 }
+fn kind_of(name: Name) -> StorageFormat {
+    if name.is_integer() { INTEGER } else { NATIVE }
 }

@@ -1,4 +1,6 @@
-//! A machine with memory, time, a bell and a button: no channels, no machine code, no keyboard.
+//! A machine with memory, time, a bell, a button and keys: no channels, no machine code.
+
+use std::collections::VecDeque;
 
 use hardware::{Cycles, IrqDeferral, Memory, PageSet, Timekeeper};
 
@@ -12,11 +14,17 @@ pub trait Bell {
 
     /// Returns whether the button has been pressed since the last call.
     fn take_button(&mut self) -> bool;
+
+    /// Returns the next key, if one has been pressed.
+    fn take_key(&mut self) -> Option<u8>;
+
+    /// Returns whether the stop key has been pressed.
+    fn take_break(&mut self) -> bool;
 }
 
 pub struct Machine {
-    ram: Box<[u8; 0x1_0000]>,
-    written: PageSet,
+    pub ram: Box<[u8; 0x1_0000]>,
+    pub written: PageSet,
     pub time: u64,
     /// The time at which the host gets control.
     pub deadline: u64,
@@ -24,6 +32,17 @@ pub struct Machine {
     pub rung: u32,
     /// The times at which the button is pressed.
     pub presses: Vec<u64>,
+    pub keys: VecDeque<u8>,
+    /// The time at which the stop key is pressed.
+    pub break_at: Option<u64>,
+    /// The number of events so far.
+    pub events: u64,
+    /// The time of the next event.
+    pub next_event: Option<u64>,
+    /// The lowest addresses with which interrupts were deferred.
+    pub deferred: Vec<u16>,
+    /// The number of slices that ended.
+    pub slices: u32,
 }
 
 impl Default for Machine {
@@ -36,6 +55,12 @@ impl Default for Machine {
             shown: Vec::new(),
             rung: 0,
             presses: Vec::new(),
+            keys: VecDeque::new(),
+            break_at: None,
+            events: 0,
+            next_event: None,
+            deferred: Vec::new(),
+            slices: 0,
         }
     }
 }
@@ -63,7 +88,11 @@ impl Memory for Machine {
     }
 }
 
-impl IrqDeferral for Machine {}
+impl IrqDeferral for Machine {
+    fn defer_irqs(&mut self, lowest: u16) {
+        self.deferred.push(lowest);
+    }
+}
 
 impl Timekeeper for Machine {
     fn processor_time(&self) -> u64 {
@@ -75,17 +104,32 @@ impl Timekeeper for Machine {
     }
 
     fn horizon(&self) -> u64 {
-        self.presses.first().copied().unwrap_or(u64::MAX).min(self.deadline)
+        let times = [self.presses.first().copied(), self.break_at, self.next_event];
+        times.into_iter().flatten().fold(self.deadline, u64::min)
     }
 
-    fn catch_up(&mut self) {}
+    fn catch_up(&mut self) {
+        if self.next_event.is_some_and(|at| at <= self.time) {
+            self.next_event = None;
+            self.events += 1;
+        }
+    }
+
+    fn end_slice(&mut self) {
+        self.slices += 1;
+    }
+
+    fn needs_attention(&self) -> bool {
+        !self.written.is_empty()
+    }
 
     fn event_count(&self) -> u64 {
-        0
+        self.events
     }
 
     fn idle(&mut self) {
-        self.time = self.time.max(self.deadline);
+        self.time = self.time.max(self.horizon());
+        self.catch_up();
     }
 
     fn elapsed(&self) -> Cycles {
@@ -116,5 +160,13 @@ impl Bell for Machine {
             self.presses.remove(0);
         }
         is_pressed
+    }
+
+    fn take_key(&mut self) -> Option<u8> {
+        self.keys.pop_front()
+    }
+
+    fn take_break(&mut self) -> bool {
+        self.break_at.take_if(|at| *at <= self.time).is_some()
     }
 }

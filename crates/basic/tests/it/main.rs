@@ -4,34 +4,54 @@
 //! names three bytes; it has intrinsics that need a bell, errors that a program catches, and a
 //! button that calls. It depends on `basic` and the `hardware` traits alone.
 
+mod code;
 mod compiler;
+mod control;
+mod costs;
 mod dialect;
+mod host;
 mod machine;
 mod number;
+mod programs;
+mod store;
 
 use basic::{
-    dialect::Number as _,
     engine::{ExitReason, ProgramEnd, Vm},
     fault::Fault,
     op::Op,
 };
-use dialect::{LINE_COST, START, STATEMENT_COST, Toy};
+use dialect::{COMMAND, LINE_COST, START, STATEMENT_COST, Toy};
 use hardware::Memory;
 use machine::Machine;
 
-/// Returns a program in memory, ready to run.
-fn begun(lines: &str) -> (Vm<Toy>, Machine) {
-    let mut machine = Machine::default();
-    let mut at = usize::from(START);
+/// Stores lines from an address on.
+fn store_lines(machine: &mut Machine, at: u16, lines: &str) {
+    let mut at = usize::from(at);
     for line in lines.lines() {
         let line = line.trim().as_bytes();
         machine.ram_mut()[at] = line.len() as u8;
         machine.ram_mut()[at + 1..=at + line.len()].copy_from_slice(line);
         at += line.len() + 1;
     }
+    machine.ram_mut()[at] = 0;
+}
+
+/// Returns a program in memory, ready to run.
+fn begun(lines: &str) -> (Vm<Toy>, Machine) {
+    let mut machine = Machine::default();
+    store_lines(&mut machine, START, lines);
     let mut vm = Vm::<Toy>::default();
     vm.dialect.begin(&mut vm.engine, &mut machine);
     (vm, machine)
+}
+
+/// Runs a typed command; returns what it shows, and its exit reason.
+fn command(vm: &mut Vm<Toy>, machine: &mut Machine, line: &str) -> (String, ExitReason) {
+    machine.shown.clear();
+    store_lines(machine, COMMAND, line);
+    vm.dialect.begin_command(&mut vm.engine, machine);
+    let exit = vm.run(machine);
+    (machine.shown.join(" "), exit)
 }
 
 /// Returns what a program shows, and its exit reason.
@@ -192,19 +212,6 @@ fn code_is_made_anew_where_its_text_was_written() {
     vm.memory_changed();
     assert_eq!(vm.run(&mut machine), ExitReason::Ended(ProgramEnd::Completed));
     assert_eq!(machine.shown.last().map(|line| &**line), Some("7"));
-}
-
-#[test]
-fn a_prepared_loop_does_what_the_slow_path_does() {
-    let mut ram = Box::new([0; 0x1_0000]);
-    for (start, step, limit) in [(1, 1, 5), (-3, 2, 9), (32760, 1, 32767), (5, 1, 4)] {
-        let (step, limit) = (number::Value(f64::from(step)), number::Value(f64::from(limit)));
-        let prepared = number::Value::prepare(number::INTEGER, step, limit).expect("it is an integer's");
-        number::Value(f64::from(start)).store_as(number::INTEGER, &mut ram, 0x100, &mut 0).expect("it fits");
-        let sum = step.add_stored(number::INTEGER, &ram, 0x100, &mut 0).expect("it fits");
-        let goes_on = sum.compare_limit(limit, &mut 0).is_le();
-        assert_eq!(number::Value::iterate(&prepared, &mut ram, 0x100, &mut 0).is_some(), goes_on);
-    }
 }
 
 #[test]

@@ -42,6 +42,24 @@ fn a_title_that_is_a_change_of_another_says_so() {
     }
 }
 
+#[test]
+fn a_description_has_the_source_as_far_as_it_is_known() {
+    let described = |origin: &str| {
+        let origin = Origin::parse(origin).expect("it is an origin");
+        let (name, folder, file) = ("name", "folder", "listing.bas");
+        Title { name, origin, listing: b"", patch: None, probe: None, folder, file }.description()
+    };
+    let base = "title = \"Chess\"\nsystem = \"c64\"\n";
+    for (more, description) in [
+        ("", "Chess"),
+        ("about = \"a game\"\n", "a game"),
+        ("author = \"A. Smith\"\nyear = 1984\n", "Chess (A. Smith, 1984)"),
+        ("about = \"a game\"\nmagazine = \"RUN\"\n", "a game (RUN)"),
+    ] {
+        assert_eq!(described(&format!("{base}{more}")), description);
+    }
+}
+
 /// Returns the lines of an MSX title whose numbers begin with one of these.
 fn lines(name: &str, numbers: &[&str]) -> Vec<&'static str> {
     let text = catalogue::find(name).and_then(Title::text).expect("the title is there");

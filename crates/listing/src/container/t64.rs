@@ -138,6 +138,18 @@ mod tests {
     }
 
     #[test]
+    fn an_image_is_recognised_by_its_bytes_or_its_name() {
+        for (bytes, name, fit) in [
+            (&b"C64 tape image file"[..], "a.bin", Fit::ByBytes),
+            (b"C64S tape image", "a.t64", Fit::ByBytes),
+            (b"C64 disk", "a.t64", Fit::ByName),
+            (b"C64 disk", "a.tap", Fit::No),
+        ] {
+            assert_eq!((TAPE.fit)(bytes, name), fit, "{name}");
+        }
+    }
+
+    #[test]
     fn other_files_are_refused() {
         assert!(Tape::read(b"10 PRINT").is_err());
         assert!(Tape::read(b"C64").is_err());

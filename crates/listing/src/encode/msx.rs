@@ -44,5 +44,6 @@ mod tests {
         assert_eq!(text(b"? \"\x01\x41\x82{\x1bj\"\x01"), "? \"☺é{␛j\"␁");
         assert_eq!(text(b"  1 "), "  １␣");
         assert_eq!(text(b"10"), "１0");
+        assert_eq!(text(b"A<B<u>C<9"), "A<B＜u>C<9");
     }
 }

@@ -2,6 +2,7 @@
 
 mod files;
 mod pages;
+mod patches;
 mod properties;
 mod published_page;
 mod toy;

@@ -51,6 +51,23 @@ fn started(region: Region) -> Vic {
 }
 
 #[test]
+fn registers_keep_what_can_be_written() {
+    let mut vic = Vic::new(Region::Pal);
+    for register in 0..16 {
+        // The raster line, the light pen and the paddles; bit 7 of register 3 is a bit of the raster line.
+        let kept = match register {
+            3 => 0x7f,
+            4 | 6..=9 => 0,
+            _ => 0xff,
+        };
+        vic.write(register, 0xff, Cycles(0));
+        assert_eq!(vic.register(register), kept, "{register}");
+        vic.write(register | 0x30, 0x15 & kept, Cycles(1));
+        assert_eq!(vic.register(register | 0x70), 0x15 & kept, "{register}");
+    }
+}
+
+#[test]
 fn power_on_values_are_the_recorded_ones() {
     for (kind, region) in [("power-on PAL", Region::Pal), ("power-on NTSC", Region::Ntsc)] {
         let vic = started(region);
