@@ -57,7 +57,7 @@ const NUMERIC: &[(&str, &str)] = sources!(
     "numbers/float5.rs" "numbers/mod.rs" "numbers/text.rs"
     "sharp_bcd/convert.rs" "sharp_bcd/cycles.rs" "sharp_bcd/decimal.rs" "sharp_bcd/decomposition.rs" "sharp_bcd/exp_log.rs"
     "sharp_bcd/logic.rs" "sharp_bcd/mod.rs" "sharp_bcd/parse.rs" "sharp_bcd/print.rs" "sharp_bcd/product.rs"
-    "sharp_bcd/random.rs" "sharp_bcd/sum.rs" "sharp_bcd/trig.rs" "sharp_bcd/using.rs"
+    "sharp_bcd/random.rs" "sharp_bcd/sum.rs" "sharp_bcd/trig.rs" "sharp_bcd/using.rs" "text_buffer.rs"
 );
 
 const PORT_MANIFEST: &str = r#"[workspace]
