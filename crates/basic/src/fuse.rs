@@ -30,12 +30,10 @@ macro_rules! rules {
 rules! {
     LoadText { variable } + PushText {} => PushTextVariable { variable };
     LoadElementTextBy { array, variable } + PushText {} => PushElementTextBy { array, variable };
-    LoadElementTextAt { array } + PushText {} => PushElementTextAt { array };
     TargetLoadText { target, variable } + PushText {} => TargetPushText { target, variable };
     TargetLoadText { target, variable } + StoreText {} => AssignText { target, variable };
     Literal { text, length } + StoreText {} => StoreLiteral { text, length };
     Literal { text, length } + CompareText { relation } => CompareLiteral { relation, length, text };
-    LoadText { variable } + CompareText { relation } => CompareVariable { relation, variable };
     Literal { text, length } + Concatenate {} => ConcatenateLiteral { text, length, dest: Dest::Accumulator };
     LoadText { variable } + Concatenate {} => ConcatenateVariable { variable, dest: Dest::Accumulator };
     ConcatenateVariable { variable, dest: Dest::Accumulator } + PushText {} => ConcatenateVariable { variable, dest: Dest::Stack };
@@ -49,20 +47,14 @@ rules! {
     Subscript {} + LoadElement { kind, array, subscripts: 1 } => LoadElementAt { kind, array };
     Subscript {} + LoadElementText { array, subscripts: 1 } => LoadElementTextAt { array };
     Subscript {} + TargetElement { array, subscripts: 1 } => TargetElementAt { array };
-    SubscriptVariable { variable } + LoadElement { kind, array, subscripts: 2 } => LoadElementSecond { kind, array, variable };
-    SubscriptVariable { variable } + TargetElement { array, subscripts: 2 } => TargetElementSecond { array, variable };
     SubscriptVariable { variable: first } + SubscriptVariable { variable: second } => SubscriptVariables { first, second };
     SubscriptVariables { first, second } + LoadElement { kind: NATIVE, array, subscripts: 2 } => LoadElementByTwo { array: u8::try_from(array).ok()?, first, second };
     SubscriptVariables { first, second } + TargetElement { array, subscripts: 2 } => TargetElementByTwo { array: u8::try_from(array).ok()?, first, second };
     Load { kind: NATIVE, variable: left } + ApplyVariable { operator, variable: right } => ApplyVariables { operator: PackedOperator::of(operator)?, left, right };
     Load { kind: NATIVE, variable } + ApplyConstant { operator, constant } => ApplyToVariable { operator: PackedOperator::of(operator)?, variable, constant };
-    PushText {} + CompareLiteral { relation, length, text } => CompareMadeLiteral { relation, length, text };
-    PushTextVariable { variable: left } + CompareVariable { relation, variable: right } => CompareVariables { relation, left, right };
     PushTextVariable { variable } + CompareLiteral { relation, length, text } => CompareVariableLiteral { variable: u8::try_from(variable).ok()?, relation, length, text };
     Load { kind: NATIVE, variable } + ByteArgument {} => ByteVariable { variable };
     PushTextVariable { variable: text } + ByteVariable { variable } => PushTextByte { text, variable };
-    Load { kind: NATIVE, variable } + Store { kind: NATIVE } => StoreVariable { variable };
-    Constant { constant } + Store { kind: NATIVE } => StoreConstant { constant };
     Target { variable: target } + Load { kind: NATIVE, variable } => TargetLoad { target, variable };
     Target { variable: target } + Constant { constant } => TargetConstant { target, constant };
     TargetLoad { target, variable } + Store { kind: NATIVE } => AssignVariable { target, variable };
@@ -71,9 +63,6 @@ rules! {
     ApplyConstant { operator, constant } + Store { kind: NATIVE } => ApplyConstantStore { operator, constant };
     TargetLoad { target, variable } + ApplyConstantStore { operator, constant } if target == variable => ChangeByConstant { operator: PackedOperator::of(operator)?, variable, constant };
     TargetLoad { target, variable } + ApplyVariableStore { operator, variable: right } if target == variable => ChangeByVariable { operator: PackedOperator::of(operator)?, variable, right };
-    Constant { constant } + ForLimit {} => ForLimitConstant { constant };
-    Load { kind: NATIVE, variable } + ForLimit {} => ForLimitVariable { variable };
-    Constant { constant } + ForStep { text } => ForStepConstant { constant, text };
     Target { variable: target } + LoadText { variable } => TargetLoadText { target, variable };
     Target { variable: target } + StoreLiteral { text, length } => AssignLiteral { target: u8::try_from(target).ok()?, length, text };
 }

@@ -316,15 +316,8 @@ ops! {
         LoadElementAt[2] { kind: StorageFormat, array: u16 },
         /// `Subscript` and `LoadElementText` of an array with one subscript, fused.
         LoadElementTextAt[2] { array: u16 },
-        /// `LoadElementTextAt` and `PushText`, fused.
-        PushElementTextAt[3] { array: u16 },
         /// `Subscript` and `TargetElement` of an array with one subscript, fused.
         TargetElementAt[2] { array: u16 },
-        /// `SubscriptVariable` and `LoadElement` of an array with two subscripts, the first of which is on
-        /// the stack, fused.
-        LoadElementSecond[3] { kind: StorageFormat, array: u16, variable: u16 },
-        /// The same with `TargetElement`.
-        TargetElementSecond[3] { array: u16, variable: u16 },
         /// Two `SubscriptVariable` and `LoadElement` of an array with these subscripts, fused.
         LoadElementByTwo[5] { array: u8, first: u16, second: u16 },
         /// The same with `TargetElement`.
@@ -359,14 +352,8 @@ ops! {
         ConcatenateVariable[2] { variable: u16, dest: Dest },
         /// `Literal` and `CompareText`, fused.
         CompareLiteral[2] { relation: Relation, length: u8, text: u16 },
-        /// `PushText` and `CompareLiteral`, fused.
-        CompareMadeLiteral[3] { relation: Relation, length: u8, text: u16 },
-        /// `LoadText` and `CompareText`, fused.
-        CompareVariable[2] { relation: Relation, variable: u16 },
         /// `PushTextVariable` and `CompareLiteral`, fused.
         CompareVariableLiteral[4] { variable: u8, relation: Relation, length: u8, text: u16 },
-        /// `PushTextVariable` and `CompareVariable`, fused.
-        CompareVariables[4] { relation: Relation, left: u16, right: u16 },
         /// `Load` and `ByteArgument`, fused.
         ByteVariable[2] { variable: u16 },
         /// `PushTextVariable` and `ByteVariable`, fused.
@@ -393,16 +380,6 @@ ops! {
         ChangeByConstant[6] { operator: PackedOperator, variable: u16, constant: u16 },
         /// `TargetLoad` of one variable and `ApplyVariableStore`, fused.
         ChangeByVariable[6] { operator: PackedOperator, variable: u16, right: u16 },
-        /// `Load` and `Store`, fused.
-        StoreVariable[2] { variable: u16 },
-        /// `Constant` and `Store`, fused.
-        StoreConstant[2] { constant: u16 },
-        /// `Constant` and `ForLimit`, fused.
-        ForLimitConstant[2] { constant: u16 },
-        /// `Load` and `ForLimit`, fused.
-        ForLimitVariable[2] { variable: u16 },
-        /// `Constant` and `ForStep`, fused.
-        ForStepConstant[2] { constant: u16, text: u16 },
     }
 }
 

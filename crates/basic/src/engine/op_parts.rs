@@ -94,17 +94,6 @@ impl<D: Store> Engine<D> {
         D::element_by(self, array, index, spent)
     }
 
-    /// Returns the address of the element whose second subscript is a number, and whose first one is on
-    /// the stack.
-    #[inline(always)]
-    pub(super) fn second_element(&mut self, array: u16, number: D::Number, spent: &mut u64) -> Option<u16> {
-        let second = number.to_index(spent).ok()?;
-        let first = *self.values.subscript_stack.last()?;
-        let at = D::element_by_two(self, array, (first, second), spent)?;
-        self.values.subscript_stack.pop();
-        Some(at)
-    }
-
     /// Stores a number at a target.
     #[inline(always)]
     pub(super) fn store_at<M: Memory>(

@@ -331,28 +331,9 @@ impl<D: Dialect> Engine<D> {
                                 self.element_at(array, self.values.accumulator, spent)?;
                         });
                     }
-                    Op::PushElementTextAt { array, cost } => {
-                        fused!(PushElementTextAt, cost, |spent| {
-                            let text = self.element_at(array, self.values.accumulator, spent)?;
-                            self.push_string(text);
-                        });
-                    }
                     Op::TargetElementAt { array, cost } => fused!(TargetElementAt, cost, |spent| {
                         self.values.target = self.element_at(array, self.values.accumulator, spent)?;
                     }),
-                    Op::LoadElementSecond { kind, array, variable, cost } => {
-                        fused!(LoadElementSecond, cost, |spent| {
-                            let at = self.second_element(array, self.load(m, variable, spent)?, spent)?;
-                            self.values.accumulator = D::Number::load_as(kind, m.ram(), at, spent);
-                        });
-                    }
-                    Op::TargetElementSecond { array, variable, cost } => {
-                        fused!(TargetElementSecond, cost, |spent| {
-                            let number = self.load(m, variable, spent)?;
-                            let target = self.second_element(array, number, spent)?;
-                            self.set_target_and_accumulator(target, number);
-                        });
-                    }
                     Op::LoadElementByTwo { array, first, second, cost } => {
                         fused!(LoadElementByTwo, cost, |spent| {
                             let first = self.load(m, first, spent)?.to_index(spent).ok()?;
@@ -486,37 +467,11 @@ impl<D: Dialect> Engine<D> {
                             Some(self.compared(relation, ordering, spent))
                         });
                     }
-                    Op::CompareMadeLiteral { relation, length, text, cost } => {
-                        fused_condition!(CompareMadeLiteral, cost, |spent| {
-                            let left = self.values.current_string;
-                            *spent += self.values.accumulator.text_push_cost();
-                            let ordering = D::compare_literal(self, m, left, (text, length), spent)?;
-                            Some(self.compared(relation, ordering, spent))
-                        });
-                    }
                     Op::CompareVariableLiteral { variable, relation, length, text, cost } => {
                         fused_condition!(CompareVariableLiteral, cost, |spent| {
                             let left = self.known(u16::from(variable), spent)?;
                             *spent += self.values.accumulator.text_push_cost();
                             let ordering = D::compare_literal(self, m, left, (text, length), spent)?;
-                            Some(self.compared(relation, ordering, spent))
-                        });
-                    }
-                    Op::CompareVariable { variable, relation, cost } => {
-                        fused_condition!(CompareVariable, cost, |spent| {
-                            self.values.current_string = self.known(variable, spent)?;
-                            *spent += self.values.text_push_cost();
-                            let left = self.values.string_stack.pop().unwrap_or_default();
-                            let ordering = D::compare_strings(self, m, left, spent);
-                            Some(self.compared(relation, ordering, spent))
-                        });
-                    }
-                    Op::CompareVariables { left, right, relation, cost } => {
-                        fused_condition!(CompareVariables, cost, |spent| {
-                            let left = self.known(left, spent)?;
-                            self.values.current_string = self.known(right, spent)?;
-                            *spent += self.values.accumulator.text_push_cost();
-                            let ordering = D::compare_strings(self, m, left, spent);
                             Some(self.compared(relation, ordering, spent))
                         });
                     }
@@ -685,12 +640,6 @@ impl<D: Dialect> Engine<D> {
                         let (number, target) = (self.values.accumulator, self.values.target);
                         self.values.accumulator = number.store_as(kind, m.ram_mut(), target, spent)?;
                     }),
-                    Op::StoreVariable { variable, cost } => fused!(StoreVariable, cost, |spent| {
-                        self.store_at(m, self.load(m, variable, spent)?, self.values.target, spent)?;
-                    }),
-                    Op::StoreConstant { constant, cost } => fused!(StoreConstant, cost, |spent| {
-                        self.store_at(m, self.constant(constant), self.values.target, spent)?;
-                    }),
                     Op::StoreText { cost } => plain!(cost, |spent| {
                         D::store_text(self, m, spent)?;
                     }),
@@ -766,30 +715,6 @@ impl<D: Dialect> Engine<D> {
                         let limit = self.values.accumulator.round(spent)?;
                         self.set_limit(limit);
                     }),
-                    Op::ForLimitConstant { constant, cost } => fused!(ForLimitConstant, cost, |spent| {
-                        let number = self.constant(constant);
-                        let limit = number.round(spent).ok()?;
-                        self.values.accumulator = number;
-                        self.set_limit(limit);
-                    }),
-                    Op::ForLimitVariable { variable, cost } => {
-                        fused!(ForLimitVariable, cost, |spent| {
-                            let number = self.load(m, variable, spent)?;
-                            let limit = number.round(spent).ok()?;
-                            self.values.accumulator = number;
-                            self.set_limit(limit);
-                        });
-                    }
-                    Op::ForStepConstant { constant, text, cost } => {
-                        fused!(ForStepConstant, cost, |spent| {
-                            let number = self.constant(constant);
-                            let step = number.round(spent).ok()?;
-                            *spent -= step.step_refund();
-                            self.values.accumulator = number;
-                            self.begin_loop(m, step, text, regs.pc + 1 + length::ForStepConstant);
-                            self.watch_stack();
-                        });
-                    }
                     Op::ForStep { text, cost } => {
                         regs.cycles += u64::from(cost);
                         let step = try_op!(timed!(|spent| self.values.accumulator.round(&mut spent)));
