@@ -44,7 +44,7 @@ fn long_commands_say_that_they_were_interrupted_and_keep_what_they_have() {
     for (command, expected) in [
         ("diff viertris --games 100000 --jobs 1 --record FILE", "interrupted after"),
         ("match viertris random random --games 100000 --jobs 1 --record FILE", "interrupted after"),
-        ("explore viertris --games 100000 --waits 3 --jobs 1 --record FILE", "note: interrupted after"),
+        ("explore gridlock --games 100000 --waits 1 --jobs 1 --record FILE", "note: interrupted after"),
         ("scan in --jobs 1 --no-times --out FILE", "note: interrupted; continue with `--resume`"),
     ] {
         let name = command.split(' ').next().unwrap();
