@@ -29,13 +29,13 @@ impl Interpreter {
             Request::Start { .. } | Request::Run { .. } => encode(&()),
             Request::Event(at, event) => encode(&self.state().schedule(at, event)),
             Request::Picture => {
-                let world = self.state();
-                let picture = world.board.as_ref().map(|board| board.render(world.is_running, world.period));
-                let picture = match &world.dialog {
-                    Some(dialog) => Some(with_dialog(picture, dialog)),
-                    None => picture,
+                let state = self.state();
+                let frame = state.board.as_ref().map(|board| board.render(state.is_running, state.period));
+                let frame = match &state.dialog {
+                    Some(dialog) => Some(with_dialog(frame, dialog)),
+                    None => frame,
                 };
-                encode(&picture.as_ref().map(run_length_image))
+                encode(&frame.as_ref().map(run_length_image))
             }
             Request::Board => encode(&self.state().board.as_ref().map(view)),
             Request::IsBesideButtons(x, y) => encode(&self.is_beside_buttons(Point { x, y })),
@@ -66,20 +66,20 @@ impl Interpreter {
     }
 }
 
-/// Draws a dialog over a picture, which grows to the size of the dialog.
-fn with_dialog(picture: Option<Canvas>, dialog: &Dialog) -> Canvas {
-    let (width, height) = picture.as_ref().map_or((0, 0), Canvas::size);
+/// Draws a dialog over a frame, which grows to the size of the dialog.
+fn with_dialog(frame: Option<Canvas>, dialog: &Dialog) -> Canvas {
+    let (width, height) = frame.as_ref().map_or((0, 0), Canvas::size);
     let mut canvas = Canvas::new(width.max(MIN_SIZE.0), height.max(MIN_SIZE.1), [236, 233, 226]);
-    if let Some(picture) = picture {
-        canvas.blit(&picture, Point::default());
+    if let Some(frame) = frame {
+        canvas.blit(&frame, Point::default());
     }
     dialog.draw(&mut canvas);
     canvas
 }
 
-fn run_length_image(picture: &Canvas) -> RunLengthImage {
-    let (width, height) = picture.size();
-    let runs = picture.dots().chunk_by(|one, next| one == next).map(|run| (run.len(), run[0])).collect();
+fn run_length_image(frame: &Canvas) -> RunLengthImage {
+    let (width, height) = frame.size();
+    let runs = frame.dots().chunk_by(|one, next| one == next).map(|run| (run.len(), run[0])).collect();
     RunLengthImage { width: width as usize, height: height as usize, runs }
 }
 

@@ -28,12 +28,12 @@ pub fn list_line_timed(ram: &Ram, at: u16, length: usize, cycles: &mut u64) -> V
     let mut out = Vec::new();
     let tokens = &ram[usize::from(at)..(usize::from(at) + length).min(ram.len())];
     let mut index = 0;
-    let (mut is_string, mut is_raw) = (false, false);
+    let (mut is_string, mut in_remark) = (false, false);
     while let Some(&byte) = tokens.get(index) {
         if byte == b'"' {
             is_string = !is_string;
         }
-        if is_string || is_raw || byte == b'"' {
+        if is_string || in_remark || byte == b'"' {
             out.push(byte);
             index += 1;
             continue;
@@ -54,13 +54,13 @@ pub fn list_line_timed(ram: &Ram, at: u16, length: usize, cycles: &mut u64) -> V
             b':' if tokens.get(index + 1) == Some(&statement::ELSE) => {}
             b':' if tokens.get(index + 1..index + 3) == Some(&[statement::REM, statement::REMARK]) => {
                 out.push(b'\'');
-                is_raw = true;
+                in_remark = true;
                 index += 2;
             }
             FUNCTION => show(&mut out, cycles, Token::Function(operand.first().copied().unwrap_or_default())),
             0x80.. => {
                 show(&mut out, cycles, Token::Plain(byte));
-                is_raw = byte == statement::REM;
+                in_remark = byte == statement::REM;
                 if byte == statement::DATA {
                     let skipped = data_length(&tokens[index + 1..]);
                     out.extend_from_slice(&tokens[index + 1..index + 1 + skipped]);

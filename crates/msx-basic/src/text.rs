@@ -55,16 +55,16 @@ pub fn length_of(first: u8) -> u16 {
 
 /// Returns the address of the zero that ends the line that contains `at`.
 pub fn line_end(ram: &Ram, mut at: u16) -> u16 {
-    let mut is_raw = false;
+    let mut in_remark = false;
     loop {
         let byte = ram[usize::from(at)];
         if byte == 0 {
             return at;
         }
-        is_raw |= is_remark(byte);
-        let step = if is_raw { 1 } else { length_of(byte) };
+        in_remark |= is_remark(byte);
+        let step = if in_remark { 1 } else { length_of(byte) };
         at = match byte {
-            b'"' if !is_raw => string_end(ram, at.wrapping_add(1)).1,
+            b'"' if !in_remark => quoted_end(ram, at.wrapping_add(1)).after,
             _ => at.wrapping_add(step),
         };
     }
@@ -74,12 +74,21 @@ fn is_remark(byte: u8) -> bool {
     matches!(byte, statement::REM | statement::REMARK)
 }
 
-/// Returns the address of the end of the string at `at`, and the address of the text after its closing quote.
-pub fn string_end(ram: &Ram, mut at: u16) -> (u16, u16) {
+/// The end of a quoted string.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct QuotedEnd {
+    /// The address after its last character.
+    pub end: u16,
+    /// The address after its closing quote, if it has one.
+    pub after: u16,
+}
+
+/// Finds the end of the quoted string whose first character is at `at`.
+pub fn quoted_end(ram: &Ram, mut at: u16) -> QuotedEnd {
     loop {
         match ram[usize::from(at)] {
-            0 => return (at, at),
-            b'"' => return (at, at.wrapping_add(1)),
+            0 => return QuotedEnd { end: at, after: at },
+            b'"' => return QuotedEnd { end: at, after: at.wrapping_add(1) },
             _ => at = at.wrapping_add(1),
         }
     }
@@ -124,7 +133,7 @@ pub fn skip_cost(ram: &Ram, mut at: u16, end: u16) -> u32 {
     if is_constant(ram[usize::from(at)]) {
         cost -= fetch_cost(ram, at).saturating_sub(u32::from(COSTS.text.refetch)).min(cost);
     }
-    let (mut is_raw, mut is_quoted) = (false, false);
+    let (mut in_remark, mut is_quoted) = (false, false);
     while at < end {
         let byte = ram[usize::from(at)];
         if is_blank(byte) {
@@ -133,12 +142,12 @@ pub fn skip_cost(ram: &Ram, mut at: u16, end: u16) -> u32 {
             continue;
         }
         is_quoted ^= byte == b'"';
-        is_raw |= is_remark(byte) && !is_quoted;
+        in_remark |= is_remark(byte) && !is_quoted;
         cost += u32::from(COSTS.text.skip) + fetch_cost(ram, at);
-        if is_constant(byte) && !is_raw && !is_quoted {
+        if is_constant(byte) && !in_remark && !is_quoted {
             cost += u32::from(COSTS.text.after_constant);
         }
-        at = at.wrapping_add(if is_raw || is_quoted { 1 } else { length_of(byte) });
+        at = at.wrapping_add(if in_remark || is_quoted { 1 } else { length_of(byte) });
     }
     cost
 }
@@ -160,7 +169,7 @@ pub fn skip_statement(ram: &Ram, mut at: u16) -> Skipped {
         match byte {
             0 | b':' => return Skipped { end: at, ..skipped },
             b'"' => {
-                at = string_end(ram, at.wrapping_add(1)).1;
+                at = quoted_end(ram, at.wrapping_add(1)).after;
                 continue;
             }
             _ if is_remark(byte) => return Skipped { end: line_end(ram, at), ..skipped },
@@ -210,7 +219,7 @@ pub fn line_constants(ram: &Ram, start: u16) -> Vec<u16> {
                 _ => {}
             }
             at = match byte {
-                b'"' => string_end(ram, at.wrapping_add(1)).1,
+                b'"' => quoted_end(ram, at.wrapping_add(1)).after,
                 statement::DATA => skip_statement(ram, at.wrapping_add(1)).end,
                 _ => at.wrapping_add(length_of(byte)),
             };

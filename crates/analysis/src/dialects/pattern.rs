@@ -49,31 +49,31 @@ impl<'a> Context<'a> {
     }
 
     /// Returns a lexeme of the statement.
-    pub fn at(&self, at: usize) -> Option<&'a Lexeme> {
-        self.lexemes().get(at)
+    pub fn at(&self, index: usize) -> Option<&'a Lexeme> {
+        self.lexemes().get(index)
     }
 
     /// Whether a lexeme of the statement has this text.
-    pub fn is(&self, at: usize, text: &str) -> bool {
-        self.at(at).is_some_and(|lexeme| lexeme.is(text))
+    pub fn is(&self, index: usize, text: &str) -> bool {
+        self.at(index).is_some_and(|lexeme| lexeme.is(text))
     }
 
     /// Whether a lexeme of the statement is a variable that the program declares under this whole name.
-    fn is_declared(&self, at: usize) -> bool {
-        let is_array = self.is(at + 1, "(");
-        self.at(at).is_some_and(|lexeme| self.declared.has(&lexeme.text, is_array))
+    fn is_declared(&self, index: usize) -> bool {
+        let is_array = self.is(index + 1, "(");
+        self.at(index).is_some_and(|lexeme| self.declared.has(&lexeme.text, is_array))
     }
 
     /// Returns the index after the parenthesis that closes the one at an index, if there is one.
     pub fn after_parenthesis(&self, open: usize) -> Option<usize> {
         let mut depth = 0;
-        for (at, lexeme) in self.lexemes().iter().enumerate().skip(open) {
+        for (index, lexeme) in self.lexemes().iter().enumerate().skip(open) {
             match lexeme.text.as_str() {
                 "(" if lexeme.kind == LexemeKind::Punctuation => depth += 1,
                 ")" if lexeme.kind == LexemeKind::Punctuation => {
                     depth -= 1;
                     if depth == 0 {
-                        return Some(at + 1);
+                        return Some(index + 1);
                     }
                 }
                 _ => {}
@@ -121,8 +121,8 @@ impl<'a> Context<'a> {
                 Some(Match { lexemes: self.in_line(0..end), is_certain })
             }
             Pattern::Prefix(keyword) => {
-                let is_it = self.is(0, keyword) && self.is_declared_nowhere(0);
-                (is_it && !self.is_assigned(1) && !self.is_assigned(2)).then(|| certain(0..1))
+                let begins = self.is(0, keyword) && self.is_declared_nowhere(0);
+                (begins && !self.is_assigned(1) && !self.is_assigned(2)).then(|| certain(0..1))
             }
             Pattern::Infix(texts) => {
                 let is_infix = |at: usize| {

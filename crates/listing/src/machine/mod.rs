@@ -194,8 +194,8 @@ impl MachineKind {
 impl MachineKind {
     /// Returns the machine of a spec.
     #[must_use]
-    pub const fn new(row: &'static MachineSpec) -> Self {
-        Self(row)
+    pub const fn new(spec: &'static MachineSpec) -> Self {
+        Self(spec)
     }
 
     /// Returns the machine with this command-line name.
@@ -242,19 +242,19 @@ impl MachineKind {
     /// Returns the notations of its listings; the first is that of its text files.
     #[must_use]
     pub fn notations(self) -> &'static [Notation] {
-        self.0.support.map_or(&[], |reading| reading.notations)
+        self.0.support.map_or(&[], |support| support.notations)
     }
 
     /// Returns the checksum schemes of its magazines.
     #[must_use]
     pub fn checksums(self) -> &'static [ChecksumScheme] {
-        self.0.support.map_or(&[], |reading| reading.checksums)
+        self.0.support.map_or(&[], |support| support.checksums)
     }
 
     /// Returns the file formats that can be written for it.
     #[must_use]
     pub fn files(self) -> &'static [FileFormat] {
-        self.0.support.map_or(&[], |reading| reading.files)
+        self.0.support.map_or(&[], |support| support.files)
     }
 }
 
@@ -278,35 +278,35 @@ impl fmt::Display for MachineKind {
     }
 }
 
-/// Returns the supported machines among some.
+/// Returns those of `machines` whose listings can be read.
 pub(crate) fn supported(machines: &[MachineKind]) -> impl Iterator<Item = MachineKind> {
     machines.iter().copied().filter(|machine| machine.is_supported())
 }
 
-/// Returns the formats that listings of some machines have.
+/// Returns the formats of the listings of `machines`, each once.
 pub(crate) fn formats(machines: &[MachineKind]) -> Vec<&'static ProgramFormat> {
-    let mut forms: Vec<&'static ProgramFormat> = Vec::new();
-    for form in machines.iter().flat_map(|machine| machine.spec().formats) {
-        if !forms.contains(form) {
-            forms.push(form);
+    let mut formats: Vec<&'static ProgramFormat> = Vec::new();
+    for format in machines.iter().flat_map(|machine| machine.spec().formats) {
+        if !formats.contains(format) {
+            formats.push(format);
         }
     }
-    forms
+    formats
 }
 
-/// Returns the beginnings of statements of some machines.
+/// Returns the patterns by which statements of `machines` begin.
 pub(crate) fn statements(machines: &[MachineKind]) -> Vec<&'static [StatementPattern]> {
     machines.iter().flat_map(|machine| machine.spec().statements).copied().collect()
 }
 
-/// Returns the machine of some that a text mentions. The rarer ones are tried first: a page about one of them often
-/// compares it with a common one.
+/// Returns the rarest of `machines` that a text mentions: a page about a rare machine often compares it with a common
+/// one.
 #[must_use]
 pub(crate) fn of_prose(text: &str, machines: &[MachineKind]) -> Option<MachineKind> {
     named_in_prose(text, machines).last().copied()
 }
 
-/// Returns the machine of some that a text mentions, if it is the only one of them.
+/// Returns the one of `machines` that a text mentions, if it mentions only one.
 #[must_use]
 pub(crate) fn only_one_of_prose(text: &str, machines: &[MachineKind]) -> Option<MachineKind> {
     match named_in_prose(text, machines)[..] {
@@ -315,7 +315,7 @@ pub(crate) fn only_one_of_prose(text: &str, machines: &[MachineKind]) -> Option<
     }
 }
 
-/// Returns the machines of some that a text mentions, in their order.
+/// Returns those of `machines` that a text mentions, in the same order.
 fn named_in_prose(text: &str, machines: &[MachineKind]) -> Vec<MachineKind> {
     let text = text.to_lowercase();
     let is_named = |machine: &&MachineKind| machine.spec().prose_names.iter().any(|name| text.contains(name));
@@ -335,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn machines_that_are_built_have_a_notation_that_agrees_with_their_lines() {
+    fn supported_machines_have_notations_that_match_their_lines() {
         for machine in supported(MachineKind::ALL) {
             let notations = machine.notations();
             assert!(!notations.is_empty(), "{machine:?}");

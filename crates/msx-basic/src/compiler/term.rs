@@ -120,7 +120,7 @@ impl Compiler<'_> {
 
     fn literal(&mut self) -> Compiled<ExprType> {
         let text = self.at.wrapping_add(1);
-        let (end, after) = text::string_end(self.ram, text);
+        let text::QuotedEnd { end, after } = text::quoted_end(self.ram, text);
         let length = u8::try_from(end.wrapping_sub(text)).unwrap_or(u8::MAX);
         self.out.charge(COSTS.expression.literal);
         self.out.charge(u32::from(COSTS.expression.literal_character) * u32::from(length));

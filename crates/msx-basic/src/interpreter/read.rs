@@ -134,7 +134,7 @@ impl MsxBasic {
             at = at.wrapping_add(1);
         }
         if is_text && ram[usize::from(at)] == b'"' {
-            let (end, after) = text::string_end(ram, at.wrapping_add(1));
+            let text::QuotedEnd { end, after } = text::quoted_end(ram, at.wrapping_add(1));
             let text = ram[usize::from(at) + 1..usize::from(end)].to_vec();
             return (Item { text, is_quoted: true, address: Some(at.wrapping_add(1)) }, after);
         }
