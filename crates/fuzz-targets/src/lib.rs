@@ -73,7 +73,13 @@ impl FuzzTarget {
     /// Returns whether this process can run it: `python` and `pictures` need an installed interpreter.
     #[must_use]
     pub fn is_available(&self) -> bool {
-        !matches!(self.name, "python" | "pictures") || gamegrid::is_installed()
+        !self.needs_interpreter() || gamegrid::is_installed()
+    }
+
+    /// Returns whether it runs Python programs.
+    #[must_use]
+    pub fn needs_interpreter(&self) -> bool {
+        matches!(self.name, "python" | "pictures")
     }
 }
 
