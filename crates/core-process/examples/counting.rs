@@ -5,7 +5,7 @@
 //!   counting replies STEP...  follows steps, then reads requests to their end
 //! ```
 //!
-//! The game: two players add 1 or 2 to a number from 0; at an odd number only 1. Whoever makes it 10 or more wins.
+//! The game: two players add 1 or 2 to a number from 0; at an odd number only 1. The player who reaches 10 wins.
 //! A step is `!TEXT` (to standard error), `?` (reads a request, no reply), `=N` (exit status), `~` (waits for ever), or
 //! the reply to the next request.
 

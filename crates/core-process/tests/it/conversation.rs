@@ -51,8 +51,9 @@ fn a_core_that_ends_fails_with_its_status_and_standard_error() {
 #[test]
 fn a_core_that_does_not_reply_is_killed() {
     let silent = settings(&["replies", HELLO, "?", "!waits", "~"]);
-    let failure = failure_with(Settings { time_limit: Duration::from_millis(60), ..silent });
-    assert!(failure.starts_with("did not answer `new` within 0.06 s\n"), "{failure}");
+    // The limit covers the start of the process, too, on a host under load.
+    let failure = failure_with(Settings { time_limit: Duration::from_secs(2), ..silent });
+    assert!(failure.starts_with("did not answer `new` within 2 s\n"), "{failure}");
     assert!(failure.ends_with("its standard error ends with:\n  waits"), "{failure}");
 }
 
