@@ -52,7 +52,7 @@ fn a_breakpoint_that_is_set_again_stops_again() {
     let lines = lines(&machine);
     vm.set_breakpoints(&[lines[1]]);
     assert_eq!(vm.run(&mut machine), ExitReason::Breakpoint(lines[1]));
-    // The stop is remembered while its line has not run.
+    // The engine records the stop until its line runs.
     vm.set_breakpoints(&[lines[1], lines[2]]);
     assert_eq!(vm.run(&mut machine), ExitReason::Breakpoint(lines[2]));
     vm.set_breakpoints(&[]);
