@@ -2,17 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use listing::Source;
+use crate::image;
 use systems::program::{branch_count, branch_number};
 use systems::{BranchOutcome, Logs, Machine, Options, ProgramEnd, StopReason};
-
-fn image(machine: &'static Machine, program: &str) -> Vec<u8> {
-    let Ok(Source::Page(page)) = listing::read(program.as_bytes(), "test.bas") else {
-        panic!("a program as text is a page");
-    };
-    let listing = page.listing(None, &[machine.listing]).expect("the program is found");
-    machine.tokenise(&listing).expect("the program is tokenised").image
-}
 
 /// Runs a program and returns line, number and result of the conditions that were tested.
 fn outcomes(machine: &'static Machine, program: &str) -> BTreeSet<(u16, usize, bool)> {

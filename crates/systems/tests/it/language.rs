@@ -1,18 +1,13 @@
 //! Details of BASIC V2 without a recording: they follow from the original's registers and work areas.
 
-use listing::{MachineKind, Source};
-use systems::{Event, Logs, Machine, ProgramEnd, StopReason, System, c64};
+use systems::{Event, Logs, Machine, ProgramEnd, StopReason, System};
 
 /// Returns a machine in the middle of this program.
 fn started(program: &str) -> Box<dyn System> {
     let mut system = Machine::C64.power_on(systems::Options::default());
     system.set_logs(Logs { printed: true, ..Logs::default() });
     until(system.as_mut(), &[StopReason::AwaitingLine]);
-    let Ok(Source::Page(page)) = listing::read(program.as_bytes(), "test.bas") else {
-        panic!("a program as text is a page");
-    };
-    let listing = page.listing(None, &[MachineKind::C64]).expect("the program is found");
-    system.load_program(&c64::tokenise(&listing).expect("the program is tokenised").image).expect("it fits");
+    system.load_program(&crate::image(Machine::C64, program)).expect("it fits");
     type_line(system.as_mut(), "run");
     system
 }

@@ -32,11 +32,18 @@ mod tokenise;
 mod vic20_needs;
 
 use listing::{Listing, MachineKind, Source};
+use systems::Machine;
 
 /// Returns the only listing of a text.
 fn decoded(text: &str, file: &str, machine: MachineKind) -> Listing {
     let Ok(Source::Page(page)) = listing::read(text.as_bytes(), file) else { panic!("a text") };
     page.listing_for(None, machine).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Returns a program in memory format.
+fn image(machine: &'static Machine, program: &str) -> Vec<u8> {
+    let listing = decoded(program, "test.bas", machine.listing);
+    machine.tokenise(&listing).unwrap_or_else(|error| panic!("{error}: {program}")).image
 }
 
 /// Returns the number of cases of a property test: `default`, or `TYPEIN_CASES=N`.

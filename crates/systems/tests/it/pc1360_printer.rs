@@ -12,11 +12,7 @@ fn printed(device: Option<LineDevice>, program: &str, typed: &str) -> (Option<St
         ..MachineConfig::default()
     };
     let mut system = Machine::PC1360.power_on(Options { config, ..Options::default() });
-    let Ok(listing::Source::Page(page)) = listing::read(program.as_bytes(), "a.bas") else {
-        panic!("a text")
-    };
-    let listing = page.listing_for(None, listing::MachineKind::Pc1360).expect("it can be read");
-    system.load_program(&systems::pc1360::tokenise(&listing).expect("it fits").image).expect("there is room");
+    system.load_program(&crate::image(Machine::PC1360, program)).expect("it fits");
     for line in typed.lines() {
         system.type_text(&format!("{line}\n"));
         let end = system.now() + system.clock().cycles(30.0);

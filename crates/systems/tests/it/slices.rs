@@ -6,7 +6,6 @@
 mod vic20;
 
 use hardware::{FileKind, Storage};
-use listing::{MachineKind, Source};
 use systems::{Breakpoints, Cycles, Event, Logs, Machine, Options, RandomDraw, StopReason, System};
 
 use crate::medium::Medium;
@@ -294,16 +293,7 @@ struct Observed {
 }
 
 fn image(program: &str) -> Vec<u8> {
-    image_for(MachineKind::C64, program)
-}
-
-fn image_for(kind: MachineKind, program: &str) -> Vec<u8> {
-    let Ok(Source::Page(page)) = listing::read(program.as_bytes(), "test.bas") else {
-        panic!("a program as text is a page");
-    };
-    let listing = page.listing(None, &[kind]).expect("the program is found");
-    let machine = Machine::of_listing(kind).expect("it is a machine");
-    machine.tokenise(&listing).expect("the program is tokenised").image
+    crate::image(Machine::C64, program)
 }
 
 fn run(case: &Case, time: u64, breakpoints: Breakpoints, slices: impl FnMut() -> u64) -> Observed {

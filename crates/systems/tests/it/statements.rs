@@ -1,6 +1,5 @@
 //! Stops before statements: their lines, whether they begin the line, and the stack there.
 
-use listing::Source;
 use systems::machine::basic::Family;
 use systems::{Breakpoints, Cycles, Machine, ProgramEnd, StackEntry, StopReason, System};
 
@@ -29,10 +28,7 @@ pub fn machine_with(machine: &'static Machine, program: &[(u16, &str)]) -> Box<d
     let has_small_letters = machine.basic.is_some_and(|basic| basic.family == Family::Commodore);
     let lines: String = program.iter().map(|&(number, line)| format!("{number} {}\n", text(line))).collect();
     let lines = if has_small_letters { lines.to_lowercase() } else { lines };
-    let Ok(Source::Page(page)) = listing::read(lines.as_bytes(), "test.bas") else { panic!("it is a page") };
-    let listing = page.listing(None, &[machine.listing]).expect("the program is found");
-    let image = machine.tokenise(&listing).expect("it is tokenised").image;
-    system.load_program(&image).expect("it fits");
+    system.load_program(&crate::image(machine, &lines)).expect("it fits");
     system.set_breakpoints(Breakpoints { statements: true, ..Breakpoints::default() });
     let command = if has_small_letters { "run\n" } else { "RUN\n" };
     system.type_text(command);

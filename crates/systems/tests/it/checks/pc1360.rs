@@ -76,14 +76,7 @@ fn a_program_image_is_reported_by_its_listing() {
 
 #[test]
 fn any_bytes_have_lines() {
-    let mut state = 8_u32;
-    for _ in 0..2000 {
-        let bytes: Vec<u8> = (0..40)
-            .map(|_| {
-                state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-                (state >> 24) as u8
-            })
-            .collect();
+    for bytes in super::random_bytes() {
         let _ = check_image(&bytes, "any.img");
         let _ = check_image(&[&[0xff, 0, 10, 40], &bytes[..39], &[0x0d, 0xff]].concat(), "any.img");
     }

@@ -21,7 +21,7 @@ use cbm_basic::{
     machine::CbmMachine,
     variant::{BasicVariant, Hook, HookPoint, Layout, Phrases},
 };
-use listing::{MachineKind, Source};
+use listing::MachineKind;
 use systems::{
     Capabilities as _, Cycles, KeyQueue, ProgramEnd, StopReason, System,
     c64::{C64Def, Options, tokenise},
@@ -119,11 +119,7 @@ fn check(program: &str, seed: u64) -> u64 {
 /// Runs a program and typed lines after it on the fast and the slow paths; returns the number of
 /// executed statements.
 fn check_typed(program: &str, typed: &str, seed: u64) -> u64 {
-    let Ok(Source::Page(page)) = listing::read(program.as_bytes(), "made.bas") else {
-        panic!("a program as text is a page");
-    };
-    let listing = page.listing(None, &[MachineKind::C64]).expect("the program is found");
-    let image = match tokenise(&listing) {
+    let image = match tokenise(&crate::decoded(program, "made.bas", MachineKind::C64)) {
         Ok(prepared) => prepared.image,
         // Lines of many statements can become longer than a line may be.
         Err(TokeniseError::LineTooLong { .. }) => return 0,

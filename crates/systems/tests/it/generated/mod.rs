@@ -3,7 +3,6 @@
 pub mod pools;
 mod vic20;
 
-use listing::Source;
 use systems::Machine;
 use systems::machine::basic::Family;
 
@@ -24,13 +23,9 @@ pub fn program(pool: &Pool, chosen: &[usize]) -> String {
     text + &format!("800 K=K+1:GOTO {again}\n") + pool.subroutines
 }
 
-/// Returns a program in memory format.
+/// Returns a program in memory format, with the letters that the machine types without SHIFT.
 pub fn image(machine: &'static Machine, text: &str) -> Vec<u8> {
     let has_small_letters = machine.basic.is_some_and(|basic| basic.family == Family::Commodore);
     let text = if has_small_letters { text.to_ascii_lowercase() } else { text.to_owned() };
-    let Ok(Source::Page(page)) = listing::read(text.as_bytes(), "test.bas") else {
-        panic!("a program as text is a page")
-    };
-    let listing = page.listing(None, &[machine.listing]).expect("the program is found");
-    machine.tokenise(&listing).unwrap_or_else(|error| panic!("{error}: {text}")).image
+    crate::image(machine, &text)
 }

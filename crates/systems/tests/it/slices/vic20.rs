@@ -149,7 +149,7 @@ fn run(
     let storage: Box<dyn Storage> = Box::new(Medium(vec![]));
     let mut system =
         Machine::VIC20.power_on(Options { config, storage: Some(storage), ..Options::default() });
-    let image = image_for(MachineKind::Vic20, case.program);
+    let image = crate::image(Machine::VIC20, case.program);
     system.load_program(&image).expect("it fits");
     let until = system.now().0 + time;
     let settings =
