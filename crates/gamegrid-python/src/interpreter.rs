@@ -130,7 +130,7 @@ impl Interpreter {
         self.state.borrow_mut()
     }
 
-    /// Runs a module of the board; its steps take no emulated time, and it cannot loop forever.
+    /// Runs statements of the host; their steps take no emulated time, and they cannot loop forever.
     pub(super) fn run_untimed(&self, vm: &VirtualMachine, text: &str, path: &str, scope: &Scope) -> PyResult {
         vm.run_code_obj(compiled(vm, text, path, Mode::Exec)?, scope.clone())
     }

@@ -1,13 +1,15 @@
 //! Set-up of an interpreter: its settings and the modules that programs import; then the program.
 
 use std::rc::Rc;
-use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::sync::mpsc::{Receiver, Sender};
+use std::sync::{Arc, OnceLock};
 
 use gamegrid::protocol::{Request, encode};
 use gamegrid::{LinkError, Stop};
 use rustpython_vm::builtins::PyDictRef;
+use rustpython_vm::bytecode::CodeObject;
+use rustpython_vm::compiler::{self, Mode};
 use rustpython_vm::import::import_builtin;
 use rustpython_vm::scope::Scope;
 use rustpython_vm::{InterpreterBuilder, PyObjectRef, PyResult, Settings, VirtualMachine};
@@ -20,9 +22,16 @@ use super::panic_line;
 use super::program_state::ProgramState;
 use super::sandbox;
 
-/// The modules in Python, in load order.
-const ENUM: (&str, &[&str]) = ("enum", &[include_str!("library/enum.py")]);
-const GAMEGRID: (&str, &[&str]) = (
+/// A module in Python that programs import; its parts run one after another in one scope.
+struct Module {
+    name: &'static str,
+    parts: &'static [&'static str],
+    /// Half of the work of a start is to compile the modules: the first interpreter of the process does it.
+    code: OnceLock<Vec<CodeObject>>,
+}
+
+static ENUM: Module = Module::new("enum", &[include_str!("library/enum.py")]);
+static GAMEGRID: Module = Module::new(
     "gamegrid",
     &[
         include_str!("library/colours.py"),
@@ -36,9 +45,28 @@ const GAMEGRID: (&str, &[&str]) = (
         include_str!("library/functions.py"),
     ],
 );
-const RANDOM: (&str, &[&str]) = ("random", &[include_str!("library/random.py")]);
-const TIME: (&str, &[&str]) = ("time", &[include_str!("library/time.py")]);
-const PRELUDE: (&str, &[&str]) = ("prelude", &[include_str!("library/prelude.py")]);
+static RANDOM: Module = Module::new("random", &[include_str!("library/random.py")]);
+static TIME: Module = Module::new("time", &[include_str!("library/time.py")]);
+static PRELUDE: Module = Module::new("prelude", &[include_str!("library/prelude.py")]);
+
+impl Module {
+    const fn new(name: &'static str, parts: &'static [&'static str]) -> Self {
+        Self { name, parts, code: OnceLock::new() }
+    }
+
+    /// Returns the code of each part.
+    ///
+    /// # Panics
+    /// If a part is not Python.
+    fn code(&self, vm: &VirtualMachine) -> &[CodeObject] {
+        let path = format!("<{}>", self.name);
+        let compiled = |part: &&str| {
+            compiler::compile(part, Mode::Exec, &path, vm.compile_opts())
+                .unwrap_or_else(|error| panic!("invalid module of the board: {error}"))
+        };
+        self.code.get_or_init(|| self.parts.iter().map(compiled).collect())
+    }
+}
 
 /// The recursion limit of a program.
 const MAX_RECURSION: usize = 1000;
@@ -90,20 +118,20 @@ impl Interpreter {
         let math = natives::math(vm)?;
         let math = vm.new_module("math", math, None);
         modules.set_item("math", math.clone().into(), vm)?;
-        let module = |(name, parts): (&'static str, &[&str])| -> PyResult<(PyObjectRef, PyDictRef)> {
-            let scope = self.scope(vm, name)?;
-            for part in parts {
-                self.run_untimed(vm, part, &format!("<{name}>"), &scope)?;
+        let module = |module: &'static Module| -> PyResult<(PyObjectRef, PyDictRef)> {
+            let scope = self.scope(vm, module.name)?;
+            for code in module.code(vm) {
+                vm.run_code_obj(vm.ctx.new_code(code.clone()), scope.clone())?;
             }
-            let module = vm.new_module(name, scope.globals.clone(), None);
-            modules.set_item(name, module.clone().into(), vm)?;
-            Ok((module.into(), scope.globals))
+            let object = vm.new_module(module.name, scope.globals.clone(), None);
+            modules.set_item(module.name, object.clone().into(), vm)?;
+            Ok((object.into(), scope.globals))
         };
-        let (names_of_values, _) = module(ENUM)?;
-        let (gamegrid, names) = module(GAMEGRID)?;
-        let (random, _) = module(RANDOM)?;
-        let (time, _) = module(TIME)?;
-        let (_, prelude) = module(PRELUDE)?;
+        let (names_of_values, _) = module(&ENUM)?;
+        let (gamegrid, names) = module(&GAMEGRID)?;
+        let (random, _) = module(&RANDOM)?;
+        let (time, _) = module(&TIME)?;
+        let (_, prelude) = module(&PRELUDE)?;
         let install = prelude.get_item("_install", vm)?;
         install.call((gamegrid.clone(),), vm)?;
         let itertools = import_builtin(vm, "itertools")?;
