@@ -156,6 +156,7 @@ fn the_probe_of_3d_vier_gewinnt() {
 }
 
 #[test]
+#[ignore = "half a minute; `.ci/run --full` runs it"]
 fn the_probe_of_viertris() {
     check(&Expected {
         name: "viertris",
@@ -184,7 +185,6 @@ fn the_probe_of_battleship() {
 }
 
 #[test]
-#[ignore = "8 seconds of CPU time; `.ci/run --full` runs it"]
 fn the_probe_of_viertris_msx() {
     check(&Expected {
         name: "viertris-msx",
