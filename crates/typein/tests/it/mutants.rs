@@ -267,7 +267,7 @@ fn a_sample_of_changes_that_no_game_shows_is_explained() {
 #[cfg(feature = "python")]
 fn a_sample_of_changes_of_a_python_program_is_explained() {
     for (title, folder, games) in PYTHON_TITLES {
-        check(title, folder, "6", games);
+        check(title, folder, "3", games);
     }
 }
 
