@@ -147,7 +147,7 @@ const MAX_GAMES_UNTIL_STABLE: usize = 100_000;
 pub struct LevelChoice(Levels);
 
 fn parse_levels(text: &str) -> Result<LevelChoice, String> {
-    let levels: Result<Levels, _> = text.split('-').map(str::parse).collect();
+    let levels: Result<Levels, _> = text.split('-').map(str::parse::<u8>).collect();
     levels
         .map(LevelChoice)
         .map_err(|_| "expected a level for each seat of the computer, for example `1-2`".into())
