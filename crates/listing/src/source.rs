@@ -201,6 +201,17 @@ mod tests {
     }
 
     #[test]
+    fn a_position_leads_back_to_its_offset() {
+        let text = "äö\nüx\n\ny";
+        let source = SourceText::new("p", text.to_owned());
+        for (at, _) in text.char_indices() {
+            assert_eq!(source.offset(source.position(at as u32)), at);
+        }
+        assert_eq!(source.offset(Position { line: 5, column: 1 }), text.len());
+        assert_eq!(source.offset(Position { line: 2, column: 9 }), text.len());
+    }
+
+    #[test]
     fn columns_are_right_in_a_line_of_any_length() {
         let text = SourceText::new("p", format!("1\n{}", "äx".repeat(2000)));
         for column in [0, 1, 1022, 1023, 1024, 1025, 2046, 2048, 3998, 3999] {
