@@ -3,37 +3,30 @@
 //! signal.
 //!
 //! A second Ctrl-C ends the process immediately. A second SIGTERM does not, because `timeout` sends it
-//! to a process and to its group. Hosts without signals report none.
+//! to a process and to its group.
 
-#[cfg(unix)]
 use std::sync::Arc;
-#[cfg(unix)]
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
+use anyhow::{Context, Result};
+#[cfg(windows)]
+use signal_hook::consts::SIGBREAK as TERMINAL_CLOSED;
 #[cfg(unix)]
-use anyhow::Context;
-use anyhow::Result;
-#[cfg(unix)]
-use signal_hook::{
-    consts::{SIGHUP, SIGINT, SIGTERM},
-    flag, low_level,
-};
+use signal_hook::consts::SIGHUP as TERMINAL_CLOSED;
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag;
 
 /// Signals of a person: Ctrl-C, unless it is a key of the front end, and `kill`.
-#[cfg(unix)]
 const HANDLED: [i32; 2] = [SIGINT, SIGTERM];
 
+/// The status of a process of Windows that Ctrl-C has ended, `STATUS_CONTROL_C_EXIT`.
+#[cfg(windows)]
+const ENDED_BY_CTRL_C: i32 = 0xc000_013a_u32.cast_signed();
+
 /// Receives signals.
-#[cfg(unix)]
 #[derive(Debug)]
 pub struct Signals(Arc<AtomicUsize>);
 
-/// Receives signals, on a host without them.
-#[cfg(not(unix))]
-#[derive(Debug)]
-pub struct Signals;
-
-#[cfg(unix)]
 impl Signals {
     /// Installs the handlers.
     ///
@@ -48,8 +41,8 @@ impl Signals {
         for signal in HANDLED {
             flag::register(signal, Arc::clone(&is_second)).context("cannot handle signals")?;
         }
-        // When a terminal is closed, both its shell and the system send SIGHUP.
-        for signal in HANDLED.into_iter().chain([SIGHUP]) {
+        // When a terminal is closed, both its shell and the system send its signal.
+        for signal in HANDLED.into_iter().chain([TERMINAL_CLOSED]) {
             flag::register_usize(signal, Arc::clone(&heard), signal as usize)
                 .context("cannot handle signals")?;
         }
@@ -63,25 +56,11 @@ impl Signals {
 
     /// Ends the process with the received signal; returns if there was none.
     pub fn end_process(&self) {
-        if let Some(signal) = self.received() {
-            // For these signals it does not return.
-            let _ = low_level::emulate_default_handler(signal);
-        }
+        let Some(signal) = self.received() else { return };
+        #[cfg(unix)]
+        // For these signals it does not return.
+        let _ = signal_hook::low_level::emulate_default_handler(signal);
+        #[cfg(windows)]
+        std::process::exit(if signal == SIGINT { ENDED_BY_CTRL_C } else { 1 });
     }
-}
-
-#[cfg(not(unix))]
-impl Signals {
-    /// Returns a receiver that never gets a signal.
-    pub fn listen() -> Result<Self> {
-        Ok(Self)
-    }
-
-    /// Returns `None`.
-    pub fn received(&self) -> Option<i32> {
-        None
-    }
-
-    /// Returns.
-    pub fn end_process(&self) {}
 }
