@@ -11,6 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
 
+use cpu_time::ProcessTime;
 use gamegrid_python::{Link, LinkError, ThreadLink};
 
 /// Kinds of answers.
@@ -150,7 +151,8 @@ impl Watchdog {
             let (mut seen, mut from, mut ticks, mut reported) = ((0, 0), Duration::ZERO, 0, 0);
             for tick in 1_u64.. {
                 thread::sleep(TICK);
-                let (request, used) = (watch.request.load(Ordering::Relaxed), processor_time());
+                let (request, used) =
+                    (watch.request.load(Ordering::Relaxed), ProcessTime::now().as_duration());
                 if seconds > 0 && used > Duration::from_secs(seconds) + MAX_REQUEST_TIME {
                     give_up(TOO_SLOW);
                 }
@@ -179,19 +181,4 @@ impl Watchdog {
 fn give_up(kind: u8) -> ! {
     let _ = answer(kind, &[]);
     process::exit(0)
-}
-
-#[cfg(unix)]
-fn processor_time() -> Duration {
-    use rustix::time::{ClockId, clock_gettime};
-    let time = clock_gettime(ClockId::ProcessCPUTime);
-    let seconds = Duration::from_secs(u64::try_from(time.tv_sec).unwrap_or(0));
-    seconds + Duration::from_nanos(u64::try_from(time.tv_nsec).unwrap_or(0))
-}
-
-/// Returns host time on hosts without CPU time.
-#[cfg(not(unix))]
-fn processor_time() -> Duration {
-    static BEGAN: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();
-    BEGAN.get_or_init(std::time::Instant::now).elapsed()
 }

@@ -1,6 +1,7 @@
 //! `diff`, `match` and `bench` as processes: figures, exit codes, reports, and messages about
 //! unknown names.
 
+use std::env::consts::EXE_SUFFIX;
 use std::path::{Path, PathBuf};
 
 use crate::program::{Run, root, typein, typein_in};
@@ -88,7 +89,7 @@ fn a_mutant_is_reported_and_the_printed_command_repeats_it() {
         .expect("the replay command is the last line")
         .trim();
     let arguments: Vec<&str> = command.split_whitespace().collect();
-    assert_eq!(arguments[0], "typein");
+    assert_eq!(arguments[0].trim_end_matches(EXE_SUFFIX), "typein");
     let again = typein_in(folder.path(), &arguments[1..]);
     assert_eq!(again.code, 1, "{}", again.errors);
     assert!(again.output.starts_with("the screen before the last move\n"), "{}", again.output);

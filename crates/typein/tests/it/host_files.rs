@@ -1,12 +1,12 @@
 //! Files of the host: the program writes only the files of its arguments, and loses none.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::program::{Run, path, root, typein, typein_in, typein_in_reading};
+use crate::program::{Run, path, typein, typein_in, typein_in_reading};
 
 /// A folder with a listing, and a folder for the disk of an MSX.
 struct Disk {
@@ -170,7 +170,6 @@ fn a_file_of_others_is_not_resumed_or_replaced() {
     assert_eq!(typein_in(folder, &["scan", "in", "--out", "own"]).code, 0);
 }
 
-#[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_an_error_of_the_host_and_no_crash() {
     let dir = tempfile::tempdir().unwrap();
@@ -186,7 +185,6 @@ fn a_full_disk_is_an_error_of_the_host_and_no_crash() {
 }
 
 /// A worker that runs a program ends with its scan, for any cause of that end.
-#[cfg(target_os = "linux")]
 #[test]
 fn a_worker_ends_when_its_requests_end() {
     let folder = tempfile::tempdir().unwrap();
@@ -221,7 +219,7 @@ fn standard_output_is_written_wherever_it_leads() {
     let folder = dir.path();
     fs::write(folder.join("a.bas"), "10 PRINT 1\n").unwrap();
     fs::write(folder.join("out"), "before\n").unwrap();
-    let out = File::options().append(true).open(folder.join("out")).unwrap();
+    let out = fs::File::options().append(true).open(folder.join("out")).unwrap();
     std::os::unix::fs::symlink("/dev/stdout", folder.join("link")).unwrap();
     let status = Command::new(env!("CARGO_BIN_EXE_typein"))
         .args(["listing", "convert", "a.bas", "--system", "c64", "--to", "bas", "-o", "link"])
@@ -306,7 +304,7 @@ fn host_files_are_created_by_one_module() {
 fn attack(script: &str, folder: &Path) -> String {
     let programs = Path::new(env!("CARGO_BIN_EXE_typein")).parent().unwrap();
     let paths = format!("{}:{}", programs.display(), std::env::var("PATH").unwrap_or_default());
-    let script = root("crates/typein/tests/attack-4").join(script);
+    let script = crate::program::root("crates/typein/tests/attack-4").join(script);
     let mut shell = Command::new("sh");
     shell.arg(script).current_dir(folder).env("PATH", paths).env("TMPDIR", folder).stdin(Stdio::null());
     String::from_utf8_lossy(&shell.output().unwrap().stdout).into_owned()
@@ -321,8 +319,10 @@ fn the_attacks_on_host_files_change_nothing() {
     // It prints both files that are no results.
     assert_eq!(attack("resume-overwrites.sh", folder.path()), "my notes\nmy notes");
     let disk = Disk::new(&[("A.TXT", b"one")]);
-    let run =
-        disk.run(&fs::read_to_string(root("crates/typein/tests/attack-4/msx-folder-wiped.bas")).unwrap());
+    let run = disk.run(
+        &fs::read_to_string(crate::program::root("crates/typein/tests/attack-4/msx-folder-wiped.bas"))
+            .unwrap(),
+    );
     assert!(run.code == 3 && run.errors.contains("Disk write protected in 20"), "{}", run.errors);
     assert_eq!((disk.names(), disk.read("A.TXT").as_deref()), (vec!["A.TXT".to_owned()], Some("one")));
 }

@@ -1,7 +1,7 @@
 //! `--roms` and `diff --against roms` as a process, with a small ROM of this project.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
@@ -165,7 +165,9 @@ fn images_that_cannot_be_used_are_named() {
     fs::write(fixture.file("roms/kernal-901227-02.bin"), [0; 8192]).unwrap();
     fs::write(fixture.file("roms/basic"), [0; 8191]).unwrap();
     let message = error(&[], 2);
-    assert!(message.contains("`roms/basic` cannot be the BASIC ROM: 8191 bytes, expected 8192"), "{message}");
+    let image = Path::new("roms").join("basic");
+    let expected = format!("`{}` cannot be the BASIC ROM: 8191 bytes, expected 8192", image.display());
+    assert!(message.contains(&expected), "{message}");
     fs::remove_file(fixture.file("roms/basic")).unwrap();
     let message = error(&[], 2);
     assert!(message.contains("no image of the BASIC ROM in `roms`; expected a file `basic`"), "{message}");

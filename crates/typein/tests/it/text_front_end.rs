@@ -124,6 +124,8 @@ fn output_while_waiting_for_a_key_is_reported() {
     assert_eq!(run.code, 3, "{}", run.errors);
 }
 
+/// Windows and macOS always have a display.
+#[cfg(target_os = "linux")]
 #[test]
 fn a_program_that_draws_is_shown_as_a_screen_when_it_waits() {
     let run = typein_reading(&["play", "3d-vier-gewinnt"], "2\n");
