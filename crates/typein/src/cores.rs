@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, bail};
 use catalogue::Title;
 use clap::Args;
 use core_process::{Listing, Log, NumberFormat, ProcessGame, Settings};
@@ -14,7 +14,7 @@ use duel::Probe;
 use games::spec::GameSpec;
 use systems::Machine;
 
-use crate::{file, output, titles};
+use crate::{command_text, file, output, titles};
 
 /// The core of a comparison.
 #[derive(Clone, Debug, Args)]
@@ -129,7 +129,7 @@ impl CoreArgs {
     ) -> Result<Option<&'static dyn GameSpec>> {
         let folder = titles::directory(title);
         let command = match (&self.core, &title.origin.core) {
-            (Some(command_line), _) => split(command_line)?,
+            (Some(command_line), _) => command_text::split(command_line)?,
             (None, Some(core)) => {
                 if !self.trust {
                     trust::check(folder, &core.command)?;
@@ -158,7 +158,8 @@ impl CoreArgs {
         title: &Title,
         system: &'static Machine,
     ) -> Result<&'static dyn GameSpec> {
-        let settings = self.process.settings("engine", split(command)?, titles::directory(title))?;
+        let settings =
+            self.process.settings("engine", command_text::split(command)?, titles::directory(title))?;
         let game = ProcessGame::start_engine(settings, number_format(system))?;
         // A match keeps its engines until this process ends.
         Ok(Box::leak(Box::new(game)))
@@ -174,16 +175,7 @@ const fn number_format(machine: &'static Machine) -> NumberFormat {
     }
 }
 
-/// Splits a command into words as a shell does.
-///
-/// # Errors
-/// When a quote is open.
-pub fn split(command: &str) -> Result<Vec<String>> {
-    shlex::split(command).ok_or_else(|| anyhow!("the command `{command}` has a quote without its end"))
-}
-
 /// Returns a command in the shell's syntax, in one line.
 fn shown(command: &[String]) -> String {
-    let text = shlex::try_join(command.iter().map(String::as_str)).unwrap_or_else(|_| command.join(" "));
-    output::one_line(&text).into_owned()
+    output::one_line(&command_text::join(command)).into_owned()
 }

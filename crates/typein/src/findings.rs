@@ -4,6 +4,7 @@
 use analysis::listing_check::{self, Finding, ListingCheck};
 use systems::{Failure, Machine, program};
 
+use crate::command_text;
 use crate::options::MachineArgs;
 use crate::target::{self, Target};
 
@@ -70,7 +71,7 @@ impl CheckedListing {
         let finding = check.findings.iter().find(is_cause)?;
         let system = self.system.as_ref().map_or(String::new(), |system| format!(" --system {system}"));
         let program = self.program.map_or(String::new(), |number| format!(" --program {number}"));
-        let target = shlex::try_quote(&self.target).unwrap_or_else(|_| self.target.as_str().into());
+        let target = command_text::quoted(&self.target);
         let command = format!("typein listing check {target}{system}{program}");
         Some(Cause { finding: finding.clone(), command })
     }

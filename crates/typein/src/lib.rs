@@ -14,6 +14,7 @@
 mod output;
 
 mod captions;
+mod command_text;
 mod commands;
 mod cores;
 mod debug;

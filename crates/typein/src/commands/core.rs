@@ -9,7 +9,8 @@ use core_process::invariants::{self, Checked};
 use core_process::{Listing, NumberFormat, ProcessGame};
 
 use super::comparison as common;
-use crate::cores::{self, ProcessArgs};
+use crate::command_text;
+use crate::cores::ProcessArgs;
 use crate::exit::Exit;
 use crate::output;
 
@@ -51,7 +52,8 @@ pub struct CheckArgs {
 /// # Errors
 /// If the command is no core.
 pub fn check(arguments: &CheckArgs) -> Result<Exit> {
-    let settings = arguments.process.settings("core", cores::split(&arguments.command)?, Path::new("."))?;
+    let settings =
+        arguments.process.settings("core", command_text::split(&arguments.command)?, Path::new("."))?;
     let listing = Listing { format: NumberFormat::C64, ..Listing::default() };
     let game = ProcessGame::start(settings, listing)?;
     match invariants::check(&game, arguments.games.get()) {

@@ -380,6 +380,7 @@ fn a_seed_decides_what_power_on_leaves_open_and_nothing_else() {
 
 #[test]
 fn a_syntax_error_shows_its_position_in_the_listing() {
+    let quote = if cfg!(windows) { '"' } else { '\'' };
     let dir = tempfile::tempdir().unwrap();
     for (name, system, listing, expected) in [
         ("a b.bas", "c64", "10 print \"a\"\n20 prnt 5\n", "a b.bas:2:10: "),
@@ -394,7 +395,11 @@ fn a_syntax_error_shows_its_position_in_the_listing() {
         let play = typein_in(dir.path(), &["play", name, "--system", system, "--front", "text"]);
         assert!(play.errors.contains(expected), "{}", play.errors);
     }
-    assert!(typein_in(dir.path(), &["run", "a b.bas"]).errors.contains("`typein listing check 'a b.bas'`"));
+    assert!(
+        typein_in(dir.path(), &["run", "a b.bas"])
+            .errors
+            .contains(&format!("`typein listing check {quote}a b.bas{quote}`"))
+    );
     // An error that only the run finds, and a line typed at the prompt.
     fs::write(dir.path().join("d.bas"), "10 a=0\n20 print 1/a\n").unwrap();
     let run = typein_in(dir.path(), &["run", "d.bas", "--system", "c64"]);
