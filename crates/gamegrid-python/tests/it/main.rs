@@ -5,6 +5,7 @@ mod bytes;
 mod check;
 mod common;
 mod debugger;
+mod dialect;
 mod dialogs;
 mod drawing;
 mod exercises;

@@ -66,16 +66,3 @@ fn fits(name: &str, pattern: &str) -> bool {
     }
     name.next().is_none()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_name_with_the_characters_of_a_pattern_is_found_as_it_is() {
-        let names = ["game one", "game ?ne", "game *"].map(str::to_owned);
-        for (name, index) in [("game ?ne", 1), ("game *", 2), ("game ?n?", 0), ("g*", 0), ("GAME ONE", 0)] {
-            assert_eq!(choose(&names, Some(name), ".d64"), Ok(index), "{name}");
-        }
-    }
-}

@@ -86,19 +86,3 @@ fn chain(bytes: &[u8]) -> Result<usize, &'static str> {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_image_is_a_chain_of_lines_with_rising_numbers() {
-        let image = b"\xff\x00\x0a\x03\xfe\xa1\x0d\x00\x14\x01\x0d\xff";
-        assert_eq!(chain(image), Ok(image.len()));
-        let program = ContainerContents::Program { address: START, bytes: image.to_vec() };
-        assert_eq!(read(&[&image[..], b"\0\0"].concat()), Ok(program));
-        assert!(chain(&image[..image.len() - 1]).is_err());
-        assert!(chain(b"\xff\xff").is_err());
-        assert!(chain(b"\xff\x00\x0a\x03\xfe\xa1\x0e\xff").is_err());
-    }
-}

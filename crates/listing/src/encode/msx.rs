@@ -34,16 +34,3 @@ pub(super) fn text(bytes: &[u8]) -> String {
     }
     printed
 }
-
-#[cfg(test)]
-mod tests {
-    use super::text;
-
-    #[test]
-    fn graphics_are_drawn_and_control_codes_named() {
-        assert_eq!(text(b"? \"\x01\x41\x82{\x1bj\"\x01"), "? \"☺é{␛j\"␁");
-        assert_eq!(text(b"  1 "), "  １␣");
-        assert_eq!(text(b"10"), "１0");
-        assert_eq!(text(b"A<B<u>C<9"), "A<B＜u>C<9");
-    }
-}

@@ -24,13 +24,3 @@ pub(super) fn text(bytes: &[u8]) -> String {
     }
     printed
 }
-
-#[cfg(test)]
-mod tests {
-    use super::text;
-
-    #[test]
-    fn codes_without_a_character_are_numbers() {
-        assert_eq!(text(b"PRINT \"\x5c\xfb\x8d{$1{\" "), "PRINT \"¥π{$8d}{$7b}$1{\"␣");
-    }
-}

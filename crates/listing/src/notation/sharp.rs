@@ -87,35 +87,3 @@ fn numbered(chars: &[SourceChar]) -> Option<u8> {
     let is_hexadecimal = digits.bytes().all(|digit| digit.is_ascii_hexdigit());
     u8::from_str_radix(digits, 16).ok().filter(|&code| is_hexadecimal && code != RETURN && code != 0)
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::{MachineKind, Source};
-
-    fn lines(text: &str) -> Vec<(u16, Vec<u8>)> {
-        let Ok(Source::Page(page)) = crate::read(text.as_bytes(), "a.bas") else { panic!("a text") };
-        let listing = page.listing_for(None, MachineKind::Pc1360).unwrap_or_else(|error| panic!("{error}"));
-        listing.lines.into_iter().map(|line| (line.number, line.text)).collect()
-    }
-
-    #[test]
-    fn a_colon_after_the_number_is_no_text() {
-        let lines = lines("10:\"H\" WAIT 0: CLS \n20 : PRINT \"A  b\"\n30 PRINT 1\n40::END\n");
-        assert_eq!(lines[0], (10, b"\"H\" WAIT 0: CLS ".to_vec()));
-        assert_eq!(lines[1], (20, b" PRINT \"A  b\"".to_vec()));
-        assert_eq!(lines[3], (40, b":END".to_vec()));
-    }
-
-    #[test]
-    fn characters_are_codes() {
-        let lines = lines("10:PRINT \"¥π√♠ｱ{$8d}{$7b}$1\"\n20:PRINT “a”\n");
-        assert_eq!(lines[0].1, b"PRINT \"\x5c\xfb\xfc\xf5\xb1\x8d{$1\"");
-        assert_eq!(lines[1].1, b"PRINT \"a\"");
-    }
-
-    #[test]
-    fn typed_lines_are_the_codes_of_their_keys() {
-        let typed = crate::typed(MachineKind::Pc1360, "A=π\nrun\n\u{4e00}", "text").expect("supported");
-        assert_eq!((&typed.codes[..], typed.skipped.len()), (&b"A=\xfb\rrun\r"[..], 1));
-    }
-}

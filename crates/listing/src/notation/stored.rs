@@ -36,29 +36,3 @@ pub(crate) fn write_stored(bytes: &[u8]) -> String {
 pub(crate) fn begins_stored(rest: &[u8]) -> bool {
     rest.starts_with(&PREFIX.as_bytes()[1..])
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn read(text: &str) -> Option<(Vec<u8>, usize)> {
-        let chars: Vec<SourceChar> =
-            text.chars().map(|character| SourceChar { character, offset: 0 }).collect();
-        stored_bytes(&chars)
-    }
-
-    #[test]
-    fn written_bytes_are_read() {
-        assert_eq!(write_stored(&[0x99, 0]), "{bytes $99 $00}");
-        assert_eq!(read("{bytes $99 $00}x"), Some((vec![0x99, 0], 15)));
-    }
-
-    #[test]
-    fn anything_else_is_text() {
-        for text in
-            ["", "{", "{bytes }", "{bytes $9}", "{bytes 99}", "{bytes $99", "{bytes $+9}", "bytes $99}"]
-        {
-            assert_eq!(read(text), None, "{text}");
-        }
-    }
-}

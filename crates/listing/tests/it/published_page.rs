@@ -5,18 +5,13 @@
 
 use std::path::{Path, PathBuf};
 
-use listing::{MachineKind, Page, Source};
+use listing::{MachineKind, Page};
+
+use crate::common::page;
 
 const VERBATIM: &str = include_str!("../../../../basic-listings/c64/3d-vier-gewinnt/listing.bas");
 const BATTLESHIP: &str = include_str!("../../../../basic-listings/msx/battleship/listing.bas");
 const AS_PRINTED: &str = include_str!("../../../../basic-listings/msx/battleship-as-printed/listing.bas");
-
-fn page(bytes: &[u8], name: &str) -> Page {
-    match listing::read(bytes, name) {
-        Ok(Source::Page(page)) => page,
-        other => panic!("{name} is not a page: {other:?}"),
-    }
-}
 
 const SOLITAIRE: [&str; 3] = [
     include_str!("../../../../basic-listings/gamegrid/solitaire-1/listing.py"),

@@ -212,6 +212,3 @@ fn memory(header: &[u8], block: &Block) -> Option<Vec<u8>> {
     let memory = block.bytes.as_deref()?.get(..usize::from(end.wrapping_sub(start)))?;
     Some([&start.to_le_bytes()[..], memory].concat())
 }
-
-#[cfg(test)]
-mod tests;

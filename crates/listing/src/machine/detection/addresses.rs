@@ -55,23 +55,3 @@ pub(super) fn addresses(code: &str) -> Vec<Address> {
     }
     found
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_are_addresses_by_the_text_before_them() {
-        use AddressContext::{Accessed, Compared, Held};
-        let found = |code: &str| -> Vec<(u32, AddressContext)> {
-            addresses(code).into_iter().map(|address| (address.value, address.context)).collect()
-        };
-        assert_eq!(found("POKE36879,8"), [(36879, Accessed)]);
-        assert_eq!(found("A=PEEK(197):S=7680"), [(197, Accessed), (7680, Held)]);
-        assert_eq!(found("FORI=1024TO2023:PO646,1"), [(1024, Held), (2023, Held), (646, Accessed)]);
-        assert_eq!(found("IFP>8185ORP<7680THEN7400"), [(8185, Compared), (7680, Compared)]);
-        assert_eq!(found("GOTO7680"), []);
-        assert_eq!(found("ONAGOTO7680,7700"), []);
-        assert_eq!(found("POKE99999999999,1"), []);
-    }
-}

@@ -79,38 +79,3 @@ fn tab_positions(code: &str) -> Vec<usize> {
     };
     code.match_indices("TAB(").filter_map(column).map(|column| column.saturating_add(1)).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const FAMILY: [MachineKind; 2] = [MachineKind::C64, MachineKind::Vic20];
-
-    fn columns(bodies: &[&str]) -> Option<usize> {
-        of_columns(bodies.iter().map(|&body| body.to_owned()), &FAMILY).map(|(_, columns)| columns)
-    }
-
-    #[test]
-    fn texts_that_fit_a_screen_are_for_it() {
-        let narrow = ["PRINT\"{CLR}YOU ARE IN A DARK CAVE\"", "PRINT\"A STREAM FLOWS HERE\""];
-        let four = [narrow, narrow].concat();
-        assert_eq!(columns(&four), Some(22));
-        assert_eq!(columns(&narrow), None);
-        let wide = "PRINT\"A STREAM FLOWS OUT OF THE BUILDING\"";
-        assert_eq!(columns(&[&four[..], &[wide]].concat()), None);
-        assert_eq!(columns(&[wide; 4]), Some(40));
-        assert_eq!(columns(&[&four[..], &["PRINTTAB(30)\"X\""]].concat()), None);
-        assert_eq!(
-            columns(&["PRINT\"{38 SPACES}Q\":PRINT\"{down*60}{space*39}\":PRINT\"{30SPACE,DOWN}\""; 2]),
-            Some(40)
-        );
-    }
-
-    #[test]
-    fn the_factor_of_rows_is_the_width() {
-        assert_eq!(columns(&["P=S+X+Y*22"]), Some(22));
-        assert_eq!(columns(&["P=S+X+40*Y"]), Some(40));
-        assert_eq!(columns(&["P=S+X+Y*220+122*Z"]), None);
-        assert_eq!(columns(&["P=Y*22:Q=Z*40"]), None);
-    }
-}

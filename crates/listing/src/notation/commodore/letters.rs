@@ -125,36 +125,3 @@ fn typed_keyword(letters: &[char], is_shifted: impl Fn(&char) -> bool) -> Option
         whole.or_else(cut)
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn read(code: Case, text: &str) -> LetterRun {
-        let letters: Vec<char> = text.chars().collect();
-        LetterCases { code, text: code, is_exact: false }.run(&letters, Region::Code)
-    }
-
-    #[test]
-    fn abbreviations_keep_their_shifted_letter() {
-        assert_eq!(read(Case::Lower, "pOa").codes, b"P\xcfA");
-        assert_eq!(read(Case::Lower, "fOitO").codes, b"F\xcfITO");
-        assert_eq!(read(Case::Upper, "Gosub").codes, b"GOSUB");
-        assert_eq!(read(Case::Upper, "GOSuX").codes, b"GOS\xd5X");
-    }
-
-    #[test]
-    fn other_letters_in_the_other_case_are_unshifted() {
-        let run = read(Case::Upper, "POKEyw");
-        assert_eq!((&run.codes[..], run.keyword, run.letter), (&b"POKEYW"[..], None, Some(4)));
-        let run = read(Case::Upper, "next");
-        assert_eq!((&run.codes[..], run.keyword, run.letter), (&b"NEXT"[..], Some((0, 4)), None));
-        assert_eq!(read(Case::Lower, "printCO").codes, b"PRINTCO");
-    }
-
-    #[test]
-    fn a_remark_begins_in_the_middle_of_a_run() {
-        let run = read(Case::Lower, "aremHello");
-        assert_eq!((&run.codes[..], run.region), (&b"AREM"[..], Region::Remark));
-    }
-}

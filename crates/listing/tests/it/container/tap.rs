@@ -1,7 +1,9 @@
-//! Tests of the tape.
+//! Pulse tapes: recording, any speed, damage, versions of the image.
 
-use super::*;
+use listing::container::{ContainerContents, PulseFile, PulseFileKind, PulseTape};
 
+/// The bytes before the pulses.
+const HEADER_BYTES: usize = 20;
 const PROGRAM: &[u8] = b"\x01\x08\x07\x08\x0a\x00\x99\x31\x00\x00\x00";
 
 fn file(name: &[u8], kind: PulseFileKind, contents: &[u8]) -> PulseFile {
@@ -55,8 +57,6 @@ fn a_byte_is_a_marker_eight_bits_and_odd_parity() {
         (1, image.len() as u32 - 20)
     );
 }
-
-const HEADER_BYTES: usize = 20;
 
 #[test]
 fn any_speed_of_the_recorder_is_read() {
@@ -127,19 +127,71 @@ fn the_first_program_is_loaded_without_a_name() {
     assert_eq!(error.to_string(), "no program `scores` in the image: it holds one, two");
 }
 
+/// Returns an image with these bytes after its header.
+fn image_of(version: u8, data: &[u8]) -> Vec<u8> {
+    [&b"C64-TAPE-RAW"[..], &[version, 0, 0, 0, 0, 0, 0, 0], data].concat()
+}
+
+/// Returns the number of pulses in the data of an image: another loader is reported from 2001 pulses on.
+fn pulse_count(version: u8, data: &[u8]) -> usize {
+    // Neither of two alternating lengths is a tone.
+    let noise: Vec<u8> = [0x10, 0x60].into_iter().cycle().take(2_001).collect();
+    let is_other_loader = |length: &usize| {
+        let image = image_of(version, &[&noise[..*length], data].concat());
+        PulseTape::read(&image).expect_err("noise").to_string().contains("a turbo loader")
+    };
+    2_001 - (0..=noise.len()).rev().take_while(is_other_loader).last().expect("2001 pulses of noise")
+}
+
+/// Whether a recording is read whose short, medium and long pulses are these bytes of an image.
+fn is_read(version: u8, [short, medium, long]: [&[u8]; 3]) -> bool {
+    let recorded = tape(&[file(b"A", PulseFileKind::Program, PROGRAM)]);
+    let mut data = Vec::new();
+    let mut pulses = recorded[HEADER_BYTES..].iter();
+    while let Some(pulse) = pulses.next() {
+        match pulse {
+            0x30 => data.extend(short),
+            0x42 => data.extend(medium),
+            0x56 => data.extend(long),
+            // The three bytes of a pause are skipped with it.
+            _ => assert_eq!(pulses.by_ref().take(3).count(), 3),
+        }
+    }
+    PulseTape::read(&image_of(version, &data))
+        .is_ok_and(|tape| tape.files == [file(b"A", PulseFileKind::Program, PROGRAM)])
+}
+
+/// A pulse is long from 158 to 230 hundredths of a short one.
 #[test]
 fn pulses_of_version_0_and_1_differ_where_they_are_long() {
-    let image =
-        |version: u8, data: &[u8]| [&b"C64-TAPE-RAW"[..], &[version, 0, 0, 0, 0, 0, 0, 0], data].concat();
-    assert_eq!(pulses::read(&image(0, &[0x30, 0, 1])), Ok(vec![384, 2048, 8]));
-    assert_eq!(pulses::read(&image(1, &[0x30, 0, 1, 2, 3, 0x42])), Ok(vec![384, 0x03_0201, 528]));
-    assert_eq!(pulses::read(&image(1, &[0x30, 0, 1])), Ok(vec![384, 2048, 8]));
+    assert_eq!(pulse_count(0, &[0x30, 0, 1]), 3);
+    assert_eq!(pulse_count(0, &[0x30, 0, 1, 2, 3, 0x42]), 6);
+    assert_eq!(pulse_count(1, &[0x30, 0, 1, 2, 3, 0x42]), 3);
+    assert_eq!(pulse_count(1, &[0x30, 0, 1]), 3);
+    // A byte has units of 8 cycles; three bytes after a zero have the cycles.
+    let cycles = |cycles: u32| [&[0], &cycles.to_le_bytes()[..3]].concat();
+    assert!(is_read(1, [&[0x30], &cycles(528), &cycles(688)]));
+    assert!(is_read(1, [&[0x30], &[0x42], &cycles(607)]) && !is_read(1, [&[0x30], &[0x42], &cycles(606)]));
+    assert!(is_read(1, [&cycles(384), &[0x42], &[0x56]]));
+    // All three bytes count.
+    let long = cycles(0x03_0201);
+    assert!(is_read(1, [&cycles(124_760), &cycles(172_000), &long]));
+    assert!(!is_read(1, [&cycles(124_761), &cycles(172_000), &long]));
+    assert!(is_read(1, [&cycles(85_334), &cycles(118_000), &long]));
+    assert!(!is_read(1, [&cycles(85_333), &cycles(118_000), &long]));
+    // A zero alone is 256 units.
+    assert!(is_read(0, [&[162], &[224], &[0]]) && !is_read(0, [&[163], &[224], &[0]]));
+    assert!(is_read(0, [&[111], &[153], &[0]]) && !is_read(0, [&[110], &[153], &[0]]));
+}
+
+#[test]
+fn an_image_without_a_recording_has_a_reason() {
     let message = |image: &[u8]| PulseTape::read(image).expect_err("no tape").to_string();
     assert_eq!(
-        message(&image(2, &[])),
+        message(&image_of(2, &[])),
         "not a .tap file: its version is not 0 or 1: half waves of a C16 are not supported"
     );
-    assert_eq!(message(&image(1, &[])), "not a .tap file: nothing is recorded on it");
+    assert_eq!(message(&image_of(1, &[])), "not a .tap file: nothing is recorded on it");
     assert_eq!(
         message(b"C64-TAPE-RAW"),
         "the header of the .tap image is cut off: 12 bytes, expected at least 20"

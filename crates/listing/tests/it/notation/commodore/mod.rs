@@ -1,0 +1,6 @@
+//! The notations of Commodore listings.
+
+mod case;
+mod item;
+mod letters;
+mod typed;

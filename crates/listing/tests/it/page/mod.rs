@@ -1,0 +1,4 @@
+//! Pages: their rendered lines, and the position of programs on them.
+
+mod origin;
+mod text;
