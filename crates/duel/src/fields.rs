@@ -346,32 +346,3 @@ pub(crate) fn to_index(value: &Value) -> usize {
         Value::Text(_) | Value::Object { .. } => 0,
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use serde_json::json;
-
-    #[test]
-    fn a_column_is_where_its_last_index_says() {
-        let elements =
-            |column| Elements { array: Name("A(".into()), column, first: None, count: None, absent: None };
-        assert_eq!(elements(None).element_range(&[3]), 0..3);
-        assert_eq!(elements(Some(1)).element_range(&[2, 3]), 2..4);
-        assert_eq!(
-            (elements(Some(3)).element_range(&[2, 3]), elements(Some(0)).element_range(&[2])),
-            (0..0, 0..0)
-        );
-    }
-
-    #[test]
-    fn trees_have_the_last_index_fastest_and_machines_the_first() {
-        let values = (0..6).map(Value::Integer).collect();
-        let array = Variable { name: "A%(".into(), values, extents: vec![2, 3], lowest: 0 };
-        let read =
-            |shown| nest_array(&array, LeafCodec { form: Some(NumberFormat::Mflpt5), repr: shown }, 0, 0);
-        assert_eq!(read(NumberRepr::Bytes), json!([["0000", "0002", "0004"], ["0001", "0003", "0005"]]));
-        assert_eq!(read(NumberRepr::Integers), json!([[0, 2, 4], [1, 3, 5]]));
-        assert_eq!(machine_order(&[2, 3]).collect::<Vec<_>>(), [0, 2, 4, 1, 3, 5]);
-    }
-}

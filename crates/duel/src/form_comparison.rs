@@ -80,19 +80,3 @@ fn compare_game(game_spec: &dyn GameSpec, forms: &[&str], seed: u64, number: usi
     }
     Ok(plies)
 }
-
-#[cfg(test)]
-mod tests {
-    use std::ops::ControlFlow;
-
-    use super::*;
-
-    #[test]
-    fn forms_match_and_a_mutant_does_not() {
-        let game_spec = games::find("solitaire").unwrap();
-        let all = run(game_spec, 30, 1, 2, &|_| ControlFlow::Continue(()));
-        assert_eq!((all.games, all.differs_in), (30, None));
-        assert!(all.plies > 30 * 12, "a game has at least six jumps of two moves each");
-        assert!((0..30).any(|number| compare_game(game_spec, &["plain", "wrap"], 1, number).is_err()));
-    }
-}

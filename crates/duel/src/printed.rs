@@ -41,31 +41,3 @@ fn wrap(line: &str, columns: usize) -> Vec<String> {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::*;
-
-    #[test]
-    fn lines_are_wrapped_and_blanks_at_their_ends_dropped() {
-        let lines = |text| text_tree(text, 8, TextComparison::Lines);
-        assert_eq!(lines("\nYOU HAVE 5 \n\nBET? "), json!(["YOU HAVE", " 5", "", "BET?"]));
-        assert_eq!(lines("YOU HAVE\n 5\n\nBET?\n\n"), lines("\nYOU HAVE 5 \n\nBET? "));
-        assert_eq!(lines(""), json!([]));
-    }
-
-    #[test]
-    fn a_comparison_of_words_ignores_blanks_and_lines() {
-        let words = |text| text_tree(text, 8, TextComparison::Words);
-        assert_eq!(words(" YOU HAVE 5 COINS\nBET? "), words("YOU\nHAVE 5  COINS BET?"));
-    }
-
-    #[test]
-    fn a_core_shows_a_text_or_lines() {
-        assert_eq!(core_text(&json!("A\nB")), Some("A\nB".to_owned()));
-        assert_eq!(core_text(&json!(["A", "B"])), Some("A\nB".to_owned()));
-        assert_eq!(core_text(&json!([1])), None);
-    }
-}

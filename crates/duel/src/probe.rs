@@ -533,24 +533,3 @@ fn argument_text(inner: &str, arguments: &[i64]) -> Option<String> {
         None => argument(inner, arguments).map(|number| number.to_string()),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{argument_text, expand, repeat_count};
-
-    #[test]
-    fn a_text_has_the_arguments_of_the_move() {
-        let typed = |text| expand(text, &|inner| argument_text(inner, &[2, 10]));
-        let all = ["{0},{1+1}\n", "{0:ABC}{1}", "pass", "{0:AB}", "{0", "{2}"].map(typed);
-        let expected = [Some("2,11\n"), Some("C10"), Some("pass"), None, None, None];
-        assert_eq!(all.each_ref().map(Option::as_deref), expected);
-        assert_eq!(argument_text("0-1", &[-1]), Some("-2".to_owned()));
-    }
-
-    #[test]
-    fn a_key_is_pressed_as_often_as_an_argument_says() {
-        let all = ["3", "{0}", "{1-1}", "{0+19}", "{0-8}", "{2}", "{1", "x"]
-            .map(|text| repeat_count(text, &[7, 4]));
-        assert_eq!(all, [Some(3), Some(7), Some(3), Some(26), None, None, None, None]);
-    }
-}

@@ -280,20 +280,3 @@ fn play_observed<'a>(
     let _ = replay_move(emulated, turn);
     emulated.set_observer(None).map_or_else(Vec::new, |watch| watch.writers())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_path_is_a_field_with_its_indices() {
-        let title = catalogue::find("3d-vier-gewinnt").unwrap();
-        let probe = Probe::parse(title.probe.unwrap(), "probe.toml").unwrap();
-        let indices = |path| WatchedValue::find(&probe, path).map(|spot| spot.indices);
-        assert_eq!(indices("be(0,3)"), Some(vec![0, 3]));
-        assert_eq!(indices("thought.max"), Some(vec![]));
-        assert_eq!(indices("max"), None);
-        assert_eq!(indices("outcome"), None);
-        assert_eq!(indices("other.max"), None);
-    }
-}

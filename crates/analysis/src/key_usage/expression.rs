@@ -285,27 +285,3 @@ impl<'a> Lexemes<'a> {
         if self.operators > MAX_OPERATORS { None } else { take(self) }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn parsed(tokens: &[u8]) -> Option<Expression> {
-        let lexer = systems::Machine::by_id("c64").and_then(|machine| machine.lexer()).expect("it is BASIC");
-        Lexemes::new(&lexer(&cbm_basic::tokens::tokenise(tokens, &cbm_basic::KEYWORDS))).expression()
-    }
-
-    #[test]
-    fn operators_bind_as_in_the_manuals() {
-        assert_eq!(parsed(b"A=1ORB=2ANDNOTC"), parsed(b"(A=1)OR((B=2)AND(NOT(C)))"));
-        assert_eq!(parsed(b"A-B-1*2>=3"), parsed(b"((A-B)-(1*2))=>3"));
-        assert_eq!(parsed(b"-A+1"), parsed(b"(-A)+1"));
-    }
-
-    #[test]
-    fn a_long_expression_is_cut() {
-        assert_eq!(parsed(&[b'('; 50_000]), None);
-        assert!(parsed(&b"A+".repeat(50_000)).is_some());
-        assert_eq!(parsed(&b"-".repeat(50_000)), None);
-    }
-}

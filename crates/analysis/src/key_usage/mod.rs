@@ -525,17 +525,3 @@ impl Analysis<'_> {
         });
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use listing::{MachineKind, Source};
-
-    use systems::Machine;
-
-    /// Returns the memory format of a listing for the C64.
-    pub(super) fn c64_image(text: &str) -> Vec<u8> {
-        let Ok(Source::Page(page)) = listing::read(text.as_bytes(), "a.bas") else { panic!("a text") };
-        let listing = page.listing(None, &[MachineKind::C64]).expect("no errors");
-        Machine::C64.tokenise(&listing).expect("short lines").image
-    }
-}

@@ -107,25 +107,3 @@ fn next_letter(text: &[u8]) -> Vec<u8> {
     }
     text
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn same_changes_of_a_line_are_counted() {
-        let mutants = mutants(Machine::GAMEGRID, b"x = 1 + 1\ny = 1\n").expect("it is a text");
-        let counts: Vec<_> =
-            mutants.iter().map(|mutant| (mutant.line, &*mutant.before, mutant.nth)).collect();
-        assert_eq!(counts, [(1, "1", 1), (1, "+", 1), (1, "1", 2), (2, "1", 1)]);
-    }
-
-    #[test]
-    fn numbers_grow_in_their_last_digit() {
-        let texts =
-            ["9", "1.5", ".09", "0", "1E5", "X", "9223372036854775807"].map(|text| one_more(text.as_bytes()));
-        let texts = texts.map(|text| text.map(|text| String::from_utf8(text).unwrap()));
-        let expected = [Some("10"), Some("1.6"), Some(".10"), Some("1"), None, None, None];
-        assert_eq!(texts.each_ref().map(Option::as_deref), expected);
-    }
-}

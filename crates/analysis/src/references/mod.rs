@@ -385,6 +385,3 @@ pub(crate) fn body(statement: &[Lexeme]) -> &[Lexeme] {
         body => body,
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -8,16 +8,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use analysis::program;
-use listing::Source;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use systems::Machine;
 
-fn image(machine: &'static Machine, bytes: &[u8], name: &str) -> Vec<u8> {
-    let Ok(Source::Page(page)) = listing::read(bytes, name) else { panic!("{name} is not text") };
-    let listing = page.listing(None, &[machine.listing]).unwrap_or_else(|error| panic!("{error}"));
-    machine.tokenise(&listing).unwrap_or_else(|error| panic!("{error}")).image
-}
+use crate::support;
 
 fn report(machine: &'static Machine, image: &[u8]) -> String {
     let usage = program::key_usage(machine, image);
@@ -70,7 +65,7 @@ fn cases() -> Vec<Case> {
 impl Case {
     fn image(&self) -> Vec<u8> {
         let bytes = fs::read(&self.listing).expect("a file");
-        image(self.machine, &bytes, &self.listing.to_string_lossy())
+        support::image(self.machine, &bytes, &self.listing.to_string_lossy())
     }
 }
 

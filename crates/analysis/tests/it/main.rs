@@ -1,12 +1,20 @@
 //! Integration tests of `analysis`, one module a subject.
 
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+mod cross_references;
 mod dialects;
+mod explain;
+mod key_usage;
 mod keys;
 mod lints;
 #[path = "../../../systems/tests/it/medium/mod.rs"]
 mod medium;
+mod mutation;
 mod profile;
+mod references;
 mod repair;
+mod support;
 mod syntax;
 
 /// Returns the number of cases of a property test: this, or `TYPEIN_CASES=N`.

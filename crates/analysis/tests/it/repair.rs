@@ -314,6 +314,34 @@ fn a_short_listing_is_enough_for_a_missing_quote() {
 }
 
 #[test]
+fn repeated_texts_are_more_probable() {
+    let lines = "10 poke53280,0:print\"score\"\n20 poke53281,0:goto100\n30 rem\n";
+    let printed = listing(lines);
+    // The same lines, but without the texts of the program.
+    let [trained, untrained] = [true, false].map(|is_trusted| {
+        Repairer::new(Machine::C64, &printed, |number| is_trusted && number != 30).expect("a C64")
+    });
+    for (typed, correct) in [
+        ("POKE5328O,1", "POKE53280,1"),
+        ("PRINT\"SC0RE\"", "PRINT\"SCORE\""),
+        ("PRINT\"SCOORE\"", "PRINT\"SCORE\""),
+    ] {
+        let scheme = ChecksumScheme::ComputeOld;
+        let input = ChecksumInput { number: 30, typed: correct.as_bytes(), tokens: &[] };
+        let sum = scheme.print(scheme.sum(input));
+        let candidates = trained.candidates(typed.as_bytes());
+        let probability = |repairer: &Repairer| {
+            let repairs = repairer.repairs(30, &candidates, scheme, &sum);
+            repairs.iter().find(|repair| repair.text == correct.as_bytes()).expect("a repair").probability
+        };
+        let first = &trained.repairs(30, &candidates, scheme, &sum)[0];
+        assert_eq!(first.text, correct.as_bytes(), "{typed}");
+        let (trained, untrained) = (probability(&trained), probability(&untrained));
+        assert!(trained > untrained, "{typed}: {trained} {untrained}");
+    }
+}
+
+#[test]
 #[ignore = "takes minutes; prints the tables of docs/listings.md"]
 fn repair_in_full() {
     let seen = [("3d-vier-gewinnt", &[VIER_GEWINNT][..]), ("viertris", &[VIERTRIS])];

@@ -178,33 +178,3 @@ impl Wide {
         Ok(normalise(magnitude, exponent, sign ^ borrow, cost))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::super::many_cases;
-    use super::*;
-    use proptest::prelude::*;
-
-    fn number() -> impl Strategy<Value = Fac> {
-        let near = (120u8..=140, any::<u32>(), any::<u8>(), any::<bool>());
-        let all = (any::<u8>(), any::<u32>(), any::<u8>(), any::<bool>());
-        let fac = |(exponent, mantissa, rounding, negative)| Fac::new(exponent, mantissa, rounding, negative);
-        let whole = (1u32..5000, any::<bool>()).prop_map(move |(value, negative)| {
-            fac((160 - value.leading_zeros() as u8, value << value.leading_zeros(), 0, negative))
-        });
-        let normal =
-            prop_oneof![near, all].prop_map(fac).prop_map(|it| it.with_mantissa(it.mantissa() | 1 << 31));
-        prop_oneof![whole, normal, any::<u8>().prop_map(|it| Fac::new(it, 0x7fff_0001, 0, false))]
-    }
-
-    proptest! {
-        #![proptest_config(many_cases())]
-        #[test]
-        fn fast_sum_matches_slow_sum(left in number(), right in number()) {
-            let (mut short, mut general) = (0, 0);
-            prop_assert_eq!(add(left, right, &mut short), slow_add(left, right, &mut general));
-            prop_assert_eq!(sub(left, right, &mut short), slow_sub(left, right, &mut general));
-            prop_assert_eq!(short, general);
-        }
-    }
-}

@@ -275,12 +275,6 @@ const COMPLEMENTED: [u64; 2] = [
     cycles::complement(1 << 32) - cycles::COMPLEMENT_SKIPPED,
 ];
 
-#[cfg(test)]
-fn slow_from_i16(value: i16, cost: &mut u64) -> Fac {
-    *cost += 16 + 7 + 8 + 12;
-    normalise_signed(i64::from(value) << 24, 0x90, cost).into()
-}
-
 /// Converts a byte (`$B3A2`, SNGFLT).
 #[inline(always)]
 #[must_use]
@@ -323,79 +317,4 @@ pub fn from_u16(value: u16, cost: &mut u64) -> Fac {
 pub fn from_jiffies(value: u32, cost: &mut u64) -> Fac {
     *cost += 2 + 2 + 3 + 12;
     normalise_signed(i64::from(value) << 8, 0xa0, cost).into()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    /// 3.7 has the mantissa EC CC CC CD, of which three bytes move out.
-    #[test]
-    fn an_integer_leaves_the_last_byte_moved_out_for_rounding() {
-        assert_eq!(rounding_after_int16(Fac::new(0x82, 0xeccc_cccd, 0, false)), 0xcc);
-        assert_eq!(rounding_after_int16(Fac::new(0x82, 0xeccc_cccd, 0, true)), 0x33);
-        assert_eq!(rounding_after_int16(from_i16(300, &mut 0)), 0);
-        assert_eq!(rounding_after_int16(Fac::new(0x70, 0x8000_0000, 0, true)), 0xff);
-    }
-
-    #[test]
-    fn truth_is_made_an_integer_and_back_as_other_numbers_are() {
-        for fac in [TRUE, Fac::ZERO, Fac::new(0, 0x1234_5678, 0x9a, true)] {
-            let (mut short, mut general) = (0, 0);
-            assert_eq!(to_int16(fac, &mut short), slow_to_int16(fac, &mut general));
-            assert_eq!(short, general);
-        }
-    }
-
-    #[test]
-    fn fast_from_i16_matches_slow_from_i16() {
-        for value in i16::MIN..=i16::MAX {
-            let (mut short, mut general) = (0, 0);
-            assert_eq!(from_i16(value, &mut short), slow_from_i16(value, &mut general));
-            assert_eq!(short, general, "{value}");
-        }
-    }
-
-    proptest! {
-        #[test]
-        fn fast_to_int16_matches_slow_to_int16(
-            exponent in 0x7fu8..0x92, mantissa: u32, rounding: u8, negative: bool
-        ) {
-            let fac = Fac::new(exponent, mantissa | 0x8000_0000, rounding, negative);
-            let (mut short, mut general) = (0, 0);
-            prop_assert_eq!(to_int16(fac, &mut short), slow_to_int16(fac, &mut general));
-            prop_assert_eq!(short, general);
-        }
-
-        #[test]
-        fn fast_to_u15_matches_slow_to_u15(
-            exponent in 0x7fu8..0x92, mantissa: u32, rounding: u8, negative: bool
-        ) {
-            let fac = Fac::new(exponent, mantissa | 0x8000_0000, rounding, negative);
-            let (mut short, mut general) = (0, 0);
-            prop_assert_eq!(to_u15(fac, &mut short), slow_to_u15(fac, &mut general));
-            prop_assert_eq!(short, general);
-        }
-
-        #[test]
-        fn a_byte_is_made_a_number_as_an_integer_is(value: u8) {
-            let (mut short, mut general) = (0, 2 + 3);
-            prop_assert_eq!(from_u8(value, &mut short), from_i16(i16::from(value), &mut general));
-            prop_assert_eq!(short, general);
-        }
-
-        #[test]
-        fn fast_int_matches_slow_int(
-            exponent in prop_oneof![8 => 0x7fu8..0xa2, 1 => 0u8..0x7f, 1 => Just(0)],
-            mantissa: u32,
-            rounding: u8,
-            negative: bool,
-        ) {
-            let fac = Fac::new(exponent, mantissa | 0x8000_0000, rounding, negative);
-            let (mut short, mut general) = (0, 0);
-            prop_assert_eq!(int(fac, &mut short), slow_int(fac, &mut general));
-            prop_assert_eq!(short, general);
-        }
-    }
 }

@@ -75,14 +75,3 @@ pub use power::{PowerCache, pow, pow_cached, sqr};
 pub use print::{print, print_clock};
 pub use random::{RND_TIMER_HIGH_CYCLE, RND_TIMER_LOW_CYCLE, SEED_AT_POWER_ON, rnd, rnd_after_seeding};
 pub use trig::{atn, cos, sin, tan};
-
-/// The configuration of the comparisons of fast and slow paths: many cases, deterministic.
-#[cfg(test)]
-fn many_cases() -> proptest::test_runner::Config {
-    proptest::test_runner::Config {
-        cases: 10_000,
-        failure_persistence: None,
-        rng_seed: proptest::test_runner::RngSeed::Fixed(1),
-        ..Default::default()
-    }
-}

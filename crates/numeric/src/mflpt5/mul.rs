@@ -243,30 +243,3 @@ fn multiply_by_bytes(left: u64, factors: u64) -> u64 {
     }
     product
 }
-
-#[cfg(test)]
-mod tests {
-    use super::super::many_cases;
-    use super::*;
-    use proptest::prelude::*;
-
-    fn number() -> impl Strategy<Value = Fac> {
-        let exponent = prop_oneof![Just(0u8), 0x78u8..0x90, any::<u8>()];
-        let mantissa = prop_oneof![(0u32..0x100).prop_map(|byte| byte << 24), any::<u32>()];
-        let headed = prop_oneof![9 => Just(1u32 << 31), 1 => Just(0)];
-        let rounding = prop_oneof![Just(0u8), any::<u8>()];
-        (exponent, mantissa, headed, rounding, any::<bool>())
-            .prop_map(|(e, m, head, r, n)| Fac::new(e, m | head, r, n))
-            .prop_filter("only zero may be unnormalised here", |it| it.is_zero() || it.mantissa() >> 31 != 0)
-    }
-
-    proptest! {
-        #![proptest_config(many_cases())]
-        #[test]
-        fn fast_product_matches_slow_product(left in number(), right in number()) {
-            let (mut short, mut general) = (0, 0);
-            prop_assert_eq!(mul(left, right, &mut short), slow_mul(left, right, &mut general));
-            prop_assert_eq!(short, general);
-        }
-    }
-}

@@ -401,21 +401,3 @@ pub(super) fn tenth(number: Wide, cost: &mut u64) -> Result<Wide, MathError> {
     *cost += 2 + 2 + 2 + 3 + cycles::JSR + cycles::LOAD + 3;
     number.over(TEN, cost)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn fast_path_of_digits_matches_the_routines() {
-        for first in (0..20_000).chain((0..4_000).map(|step| step * 24_983 + 7)) {
-            for digit in 0..10 {
-                let digits = Digits::Whole(first);
-                let (mut short, mut general) = (0, 0);
-                let made = digits.with(digit, &mut short).map(Digits::number).map(Fac::from);
-                let number = with_further_digit(digits.number(), digit, &mut general).map(Fac::from);
-                assert_eq!((made, short), (number, general), "{first} and {digit}");
-            }
-        }
-    }
-}

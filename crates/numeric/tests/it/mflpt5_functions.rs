@@ -26,7 +26,7 @@ fn stored() -> impl Strategy<Value = Fac> {
 }
 
 /// Calls both routines; `shown` extracts the part of the results that has to be equal.
-fn agree<T: PartialEq + std::fmt::Debug>(
+pub fn agree<T: PartialEq + std::fmt::Debug>(
     mut reference: Reference,
     fast: impl FnOnce(&mut u64) -> Result<T, MathError>,
     slow: impl FnOnce(&mut Reference) -> Result<T, MathError>,
@@ -42,7 +42,7 @@ fn agree<T: PartialEq + std::fmt::Debug>(
 }
 
 /// Returns the visible part of a number; a zero has no other visible part.
-fn visible(fac: Fac) -> Fac {
+pub fn visible(fac: Fac) -> Fac {
     if fac.is_zero() { Fac::ZERO } else { fac }
 }
 
@@ -215,7 +215,8 @@ proptest! {
     }
 }
 
-fn texts_agree(text: &[u8]) -> Result<(), TestCaseError> {
+/// Parses a text with both routines.
+pub fn texts_agree(text: &[u8]) -> Result<(), TestCaseError> {
     agree(
         Reference::new(Fac::ZERO, Fac::ZERO),
         |cycles| basic::parse(text, cycles).value.map(visible),

@@ -48,7 +48,8 @@ fn operands() -> impl Strategy<Value = (Fac, Fac)> {
 type Fast = fn(Fac, Fac, &mut u64) -> Result<Fac, MathError>;
 type Slow = fn(&mut Reference) -> Result<(), MathError>;
 
-fn agree(fast: Fast, slow: Slow, left: Fac, right: Fac) -> Result<(), TestCaseError> {
+/// Calls both routines of a binary operation.
+pub fn agree(fast: Fast, slow: Slow, left: Fac, right: Fac) -> Result<(), TestCaseError> {
     let mut cycles = 0;
     let result = fast(left, right, &mut cycles);
     let mut reference = Reference::new(left, right);

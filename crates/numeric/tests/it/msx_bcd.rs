@@ -1,5 +1,8 @@
 //! The numbers of MSX-BASIC: surprising rules, and properties of all numbers.
 
+mod decimal;
+mod index;
+
 use numeric::msx_bcd::{
     self as bcd, Field, MAX_PRINT_LENGTH, MAX_RADIX_DIGITS, MAX_USING_LENGTH, MathError, Radix, Random, Type,
     Value,

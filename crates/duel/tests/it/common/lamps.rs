@@ -6,10 +6,9 @@ use std::path::Path;
 use duel::{Probe, ProbeError, Subject};
 use games::spec::{AllowedRoles, GameSpec, GameState, Role};
 use games::{Dice, Float5, Game, IllegalMove, Moves, Outcome, ScriptedDice, Seat};
-use listing::{MachineKind, Source};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use systems::{Machine, c64};
+use systems::Machine;
 
 /// Maximum number of presses, and the number of lit lamps that wins.
 const PRESSES: usize = 12;
@@ -191,13 +190,7 @@ pub fn text(file: &str) -> String {
 
 /// Returns the listing with a probe of this text.
 pub fn subject(probe: &str) -> Result<Subject, ProbeError> {
-    let listing = text("listing.bas");
-    let Source::Page(page) = listing::read(listing.as_bytes(), "listing.bas").expect("the listing is a text")
-    else {
-        panic!("the listing is a page")
-    };
-    let listing = page.listing(None, &[MachineKind::C64]).expect("the listing is well formed");
-    let image = c64::tokenise(&listing).expect("the lines fit").image;
+    let image = super::image(Machine::C64, text("listing.bas").as_bytes(), "listing.bas");
     let probe = Probe::parse(probe, "tests/lamps/probe.toml")?;
     Subject::new("lamps", Machine::C64, image, probe, &LampsGame)
 }

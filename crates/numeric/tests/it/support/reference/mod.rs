@@ -103,8 +103,8 @@ impl Reference {
     /// Increments the mantissa, with a carry into the exponent.
     fn count_up(&mut self) -> Result<(), MathError> {
         self.tick(CALL);
-        self.increment();
-        if self.branch(self.fac[1] != 0) {
+        let is_zero = self.increment();
+        if self.branch(!is_zero) {
             self.tick(RETURN);
             return Ok(());
         }
@@ -112,16 +112,19 @@ impl Reference {
         self.shift_carry_in()
     }
 
-    /// Increments the mantissa.
-    fn increment(&mut self) {
+    /// Increments the mantissa. Returns the zero flag, which is that of the last byte counted up.
+    fn increment(&mut self) -> bool {
+        let mut is_zero = false;
         for byte in (1..5).rev() {
             self.tick(MODIFY);
             self.fac[byte] = self.fac[byte].wrapping_add(1);
-            if byte > 1 && self.branch(self.fac[byte] != 0) {
+            is_zero = self.fac[byte] == 0;
+            if byte > 1 && self.branch(!is_zero) {
                 break;
             }
         }
         self.tick(RETURN);
+        is_zero
     }
 
     /// Shifts a carry into the mantissa from above.

@@ -1,12 +1,18 @@
 //! Tests of the symbol table.
 
-use listing::{MachineKind, Source};
+use analysis::references::{
+    NameError, Reference, ReferenceKind, Role, Symbol, in_listing, split_name, storage, type_statements,
+    variable,
+};
+use systems::Machine;
+use systems::lexeme::Lexeme;
 
-use super::*;
+use crate::support;
+
+use Role::{Define, Read, Refer, Write};
 
 fn of(machine: &'static Machine, text: &str) -> Vec<(String, String, Role)> {
-    let Ok(Source::Page(page)) = listing::read(text.as_bytes(), "a.bas") else { panic!("a text") };
-    let listing = page.listing_for(None, machine.listing).expect("no errors");
+    let listing = support::listing(machine, text.as_bytes(), "a.bas");
     let references = in_listing(machine, &listing).expect("it is BASIC");
     let text = |reference: &Reference| listing.lines[reference.line].text[reference.range.clone()].to_vec();
     references
@@ -25,8 +31,6 @@ fn of(machine: &'static Machine, text: &str) -> Vec<(String, String, Role)> {
 fn shown(found: &[(String, String, Role)]) -> Vec<(&str, &str, Role)> {
     found.iter().map(|(text, name, role)| (&text[..], &name[..], *role)).collect()
 }
-
-use Role::{Define, Read, Refer, Write};
 
 #[test]
 fn ranges_are_those_of_the_typed_names() {
@@ -152,10 +156,7 @@ fn a_fixed_variable_is_one_cell_for_numbers_and_strings() {
 
 #[test]
 fn type_statements_hold_for_their_letters() {
-    let Ok(Source::Page(page)) = listing::read(b"10 DEFINT A-C,X:DEFSTR S\n20 DEFDBL B\n", "a.bas") else {
-        panic!("a text")
-    };
-    let listing = page.listing_for(None, MachineKind::Msx).expect("no errors");
+    let listing = support::listing(Machine::MSX, b"10 DEFINT A-C,X:DEFSTR S\n20 DEFDBL B\n", "a.bas");
     let of = |letter| type_statements(Machine::MSX, &listing, letter).into_iter().collect::<Vec<&str>>();
     assert_eq!((of('A'), of('X'), of('S')), (vec!["DEFINT"], vec!["DEFINT"], vec!["DEFSTR"]));
     assert_eq!((of('B'), of('D')), (vec!["DEFDBL", "DEFINT"], vec![]));
@@ -192,6 +193,7 @@ fn an_exponent_is_part_of_the_value() {
     assert_eq!(number(Machine::C64, "1 2 E 1"), 120.0);
     assert_eq!((number(Machine::MSX, "&B101"), number(Machine::PC1360, "&1E")), (5.0, 30.0));
 }
+
 #[test]
 fn a_name_with_a_keyword_is_split_as_the_machine_reads_it() {
     let read =

@@ -1,0 +1,3 @@
+//! Numbers of the machines as values.
+
+mod text;
