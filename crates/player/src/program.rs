@@ -416,6 +416,3 @@ fn read_without_errors(machine: &'static Machine, page: &Page, number: Option<us
     let has_errors = machine.check(&listing).iter().any(|remark| remark.stops);
     (!has_errors).then_some(program)
 }
-
-#[cfg(test)]
-mod tests;

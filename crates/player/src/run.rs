@@ -396,6 +396,3 @@ fn first_line(system: &dyn System) -> Option<u16> {
     let digits: String = text.trim_start().chars().take_while(char::is_ascii_digit).collect();
     digits.parse().ok()
 }
-
-#[cfg(test)]
-mod tests;

@@ -181,13 +181,3 @@ fn split(text: &str) -> Vec<String> {
     }
     statements
 }
-
-#[cfg(test)]
-mod tests {
-    use super::split;
-
-    #[test]
-    fn colons_of_strings_and_remarks_do_not_end_a_statement() {
-        assert_eq!(split("A=1:PRINT\"A:B\"::REM X:Y"), ["A=1", "PRINT\"A:B\"", "", "REM X:Y"]);
-    }
-}

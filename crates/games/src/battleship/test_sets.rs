@@ -195,23 +195,3 @@ impl<C: Core + Send + Sync> TestSet for Searches<C> {
         TestCase { game: Box::new(start), steps }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::super::plain::Boards;
-    use super::*;
-
-    #[test]
-    fn every_search_ends_with_the_ship_sunk() {
-        for version in [Version::Search, Version::Surroundings] {
-            let rows = Searches::<Boards> { version, form: PhantomData, cases: cases() };
-            assert_eq!(rows.count(), 14_592);
-            for number in 0..rows.count() {
-                // The search needs at most one shot more than the ship has cells, each after a shot of the person.
-                let shots = rows.at(number).steps.len() / 2;
-                let length = usize::from(rows.cases[number].kind.length());
-                assert!((length..=length + 1).contains(&shots), "{version:?} {:?}", rows.cases[number]);
-            }
-        }
-    }
-}

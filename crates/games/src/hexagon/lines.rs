@@ -105,17 +105,3 @@ pub enum LineState {
     /// Drawn by the person.
     Person,
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_are_numbered_as_the_page_has_them() {
-        assert_eq!(Line::between(2, 3).map(Line::number), Some(9));
-        assert_eq!(Line::between(5, 4).map(Line::number), Some(14));
-        assert_eq!(Line::between(3, 3), None);
-        assert!(Line::all().all(|line| line.triangles().count() == 4));
-        assert_eq!(Line::try_from(15), Err("invalid line `15`; expected 0 to 14".into()));
-    }
-}

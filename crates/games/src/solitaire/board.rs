@@ -98,23 +98,3 @@ impl Board {
         Location::all().filter(move |&loc| self.is_hole(loc))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_boards_have_33_and_37_holes() {
-        assert_eq!([Board::English, Board::French].map(|board| board.holes().count()), [33, 37]);
-        let more: Vec<Location> =
-            Board::French.holes().filter(|&hole| !Board::English.is_hole(hole)).collect();
-        assert_eq!(more, [(1, 1), (1, 5), (5, 1), (5, 5)].map(|(x, y)| Location { x, y }));
-    }
-
-    #[test]
-    fn the_mouse_beside_the_grid_is_in_the_nearest_cell() {
-        let seen =
-            [(-1, 3), (7, 7), (2, 100), (4, 5)].map(|(x, y)| Location { x, y }.clamped_to_grid().to_string());
-        assert_eq!(seen, ["(0, 3)", "(6, 6)", "(2, 6)", "(4, 5)"]);
-    }
-}

@@ -105,22 +105,3 @@ impl PartialEq for Ties {
 }
 
 impl Eq for Ties {}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn ties_are_equal_by_what_they_hold_now() {
-        let [first, second] = [Column::at(3), Column::at(5)];
-        let mut ties = Ties::default();
-        ties.push(first);
-        assert_ne!(ties, Ties::default());
-        ties.clear();
-        assert_eq!(ties, Ties::default(), "removed columns do not count");
-        ties.push(second);
-        let mut other = Ties::default();
-        other.push(first);
-        assert_ne!(ties, other);
-    }
-}

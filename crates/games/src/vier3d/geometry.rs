@@ -248,29 +248,3 @@ impl Cell {
         1 << (self.0 & 63)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_board_ends_at_three() {
-        for (x, y) in [(4, 0), (0, 4), (4, 4), (255, 1)] {
-            assert_eq!(Column::new(x, y), None);
-        }
-        assert_eq!(Column::new(3, 3).map(Column::index), Some(15));
-    }
-
-    #[test]
-    fn all_are_written_as_the_listing_numbers_them() {
-        let json = |text: serde_json::Result<String>| text.expect("it has a form");
-        assert_eq!(json(serde_json::to_string(&Side::BOTH)), "[2,3]");
-        assert_eq!(json(serde_json::to_string(&Strength::BOTH)), "[1,2]");
-        let column = Column::at(7);
-        assert_eq!(json(serde_json::to_string(&column)), "[1,3]");
-        assert_eq!(serde_json::from_str::<Column>("[1,3]").ok(), Some(column));
-        assert!(serde_json::from_str::<Column>("[4,0]").is_err());
-        assert!(serde_json::from_str::<Side>("4").is_err() && serde_json::from_str::<Strength>("3").is_err());
-        assert_eq!(Strength::BOTH.map(Strength::number), [1, 2]);
-    }
-}

@@ -33,30 +33,3 @@ impl Key {
         key
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::vier3d::core::Core;
-    use crate::vier3d::geometry::Column;
-    use crate::vier3d::plain::Board;
-
-    #[test]
-    fn a_key_holds_stones_and_marked_lines() {
-        let mut board = Board::default();
-        let place =
-            |board: &mut Board, side, x, y| board.place(side, Column::new(x, y).expect("on the board"));
-        for (x, other) in [(0, 3), (1, 2)] {
-            place(&mut board, Side::Two, x, 1);
-            place(&mut board, Side::Three, x, other);
-        }
-        assert_eq!(board.key().marks, 0, "two stones are no threat");
-        place(&mut board, Side::Two, 2, 1);
-        let bits = |cells: [(usize, usize); 3], count| {
-            cells[..count].iter().map(|&(x, y)| Cell::xyz(x, y, 0).bit()).sum::<u64>()
-        };
-        let stones = [bits([(0, 1), (1, 1), (2, 1)], 3), bits([(0, 3), (1, 2), (0, 0)], 2)];
-        // The row along x with y = 1 and z = 0.
-        assert_eq!(board.key(), Key { stones, marks: 1 << 4 });
-    }
-}

@@ -87,36 +87,3 @@ pub fn line_name(line: LineIndex) -> String {
         _ => panic!("line `{line}` is out of range; there are 76"),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn corners_and_core_lie_on_seven_lines_the_others_on_four() {
-        for cell in Cell::all() {
-            let count = LINES.iter().filter(|line| line.contains(&cell)).count();
-            let inner = [cell.column().x(), cell.column().y(), cell.z()].map(|at| at == 1 || at == 2);
-            let is_corner_or_core = inner.iter().all(|&i| i) || inner.iter().all(|&i| !i);
-            assert_eq!(count, if is_corner_or_core { 7 } else { 4 }, "{cell:?}");
-        }
-    }
-
-    #[test]
-    fn no_line_is_listed_twice() {
-        let mut masks = LINES.map(|line| line.iter().fold(0, |mask, cell| mask | cell.bit()));
-        masks.sort_unstable();
-        assert!(masks.iter().all(|mask| mask.count_ones() == 4));
-        assert!(masks.windows(2).all(|pair| pair[0] != pair[1]));
-    }
-
-    #[test]
-    fn lines_are_named_as_in_the_listing() {
-        let names = [0, 6, 16, 47, 48, 55, 59, 60, 71, 72, 75].map(line_name);
-        let expected = [
-            "rx(0,0)", "rx(1,2)", "ry(0,0)", "rz(3,3)", "ux(0)", "uy(3)", "uz(3)", "ox(0)", "oz(3)", "d1",
-            "d4",
-        ];
-        assert_eq!(names, expected);
-    }
-}

@@ -373,19 +373,3 @@ pub(super) fn flattened(bw: Scores) -> [Score; Column::COUNT] {
     row.copy_from_slice(bw.as_flattened());
     row
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_line_can_be_changed_by_its_index() {
-        for line in 0..LINE_COUNT {
-            let mut board = Board::default();
-            let mut expected = board.lines();
-            expected[line] = Value::WIN;
-            *board.line_mut(line) = Value::WIN;
-            assert_eq!(board.lines(), expected, "line {line}");
-        }
-    }
-}

@@ -174,24 +174,3 @@ impl Score {
         Float5::scaled(self.0, 6)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_marked_threat_has_the_bytes_the_listing_computes() {
-        // 64.00002 and 64.00003 in rx(...), from the recorded games.
-        let bytes = |pl| Value::THREAT.marked(pl).to_float5();
-        assert_eq!(
-            (bytes(Side::Two).to_string(), bytes(Side::Three).to_string()),
-            ("64.00002".into(), "64.00003".into())
-        );
-    }
-
-    #[test]
-    fn markers_survive_addition_and_leave_the_value_alone() {
-        let sum = Value::THREAT.marked(Side::Two) + Value::THREAT.marked(Side::Three) + Value::ONE;
-        assert_eq!((sum.in_thirty_seconds(), sum.markers()), (129 * 32, 5));
-    }
-}

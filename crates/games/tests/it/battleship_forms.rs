@@ -4,7 +4,9 @@
 
 use games::battleship::clock::{ClockDice, ClockModel};
 use games::battleship::shooter::{Observation, Shooter, ShooterKind, density, place_fleet};
-use games::battleship::{Action, Cell, Core, Kind, Mutant, Playthrough, Side, Version, fast, plain};
+use games::battleship::{
+    Action, Cell, Core, Kind, Mutant, Playthrough, SEARCH, SURROUNDINGS, Side, Version, fast, plain,
+};
 use games::spec::GameSpec;
 use games::{ChaChaDice, Dice, Game, IllegalMove, RandomDraw, ScriptedDice, invariants};
 use serde_json::{Value, json};
@@ -424,6 +426,26 @@ fn counting_by_rows_chooses_as_counting_by_cells() {
                 .filter(|&odd| seen.is_closed(odd));
             let cell = odd.filter(|_| dice.below(4) == 0).unwrap_or(cell);
             seen.record(cell, fleet.ship(cell));
+        }
+    }
+}
+
+#[test]
+fn every_search_ends_with_the_ship_sunk() {
+    // A case for each ship in a row, each of its cells and each pattern of the cells beside it, by kind.
+    let lengths = Kind::ALL.iter().flat_map(|kind| {
+        let length = usize::from(kind.length());
+        std::iter::repeat_n(length, ((11 - length) * length) << (10 - length))
+    });
+    let lengths: Vec<usize> = lengths.collect();
+    for spec in [&SEARCH, &SURROUNDINGS] {
+        let sets = spec.workloads().test_sets("plain");
+        let searches = sets.iter().find(|set| set.name() == "searches").expect("it knows the lengths");
+        assert_eq!((searches.count(), lengths.len()), (14_592, 14_592));
+        for (number, &length) in lengths.iter().enumerate() {
+            // The search needs at most one shot more than the ship has cells, each after a shot of the person.
+            let shots = searches.at(number).steps.len() / 2;
+            assert!((length..=length + 1).contains(&shots), "{} {number}", spec.name());
         }
     }
 }

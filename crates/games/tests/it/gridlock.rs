@@ -1,6 +1,6 @@
 //! Dodgem: both forms of the look-ahead on all arrangements of cars, the tablebase, the rules.
 
-use games::gridlock::road::arrangements;
+use games::gridlock::road::{arrangements, road};
 use games::gridlock::tablebase::{Solution, Tablebase};
 use games::gridlock::{Action, Cars, Core, DRAW_AFTER, Mutant, Playthrough, START, Side, Step, fast, plain};
 use games::{ChaChaDice, Game, IllegalMove, Outcome, RandomDraw, ScriptedDice, Seat, find, invariants};
@@ -184,4 +184,18 @@ fn every_mutant_has_a_name_and_starts() {
         assert_eq!(spec.workloads().test_sets(mutant.name()).len(), 2);
     }
     assert!(spec.start("slow", &roles, &mut no_dice()).is_none());
+}
+
+#[test]
+fn the_road_has_nine_cells_and_5328_arrangements() {
+    assert_eq!(road().collect::<Vec<_>>(), [6, 7, 8, 11, 12, 13, 16, 17, 18]);
+    // Both cars of each side, one of one side, one of either.
+    assert_eq!(arrangements().count(), 9 * 8 * 7 * 6 + 2 * (9 * 8 * 7 * 2) + 9 * 8 * 2 * 2);
+}
+
+#[test]
+fn steps_are_in_the_order_of_the_listing() {
+    let of = |side, from| Step::all(side).map(|step| (step.car(), step.target(from))).collect::<Vec<_>>();
+    assert_eq!(of(Side::Red, 12), [(0, 7), (1, 7), (0, 11), (1, 11), (0, 13), (1, 13)]);
+    assert_eq!(of(Side::Cyan, 12), [(2, 13), (3, 13), (2, 7), (3, 7), (2, 17), (3, 17)]);
 }

@@ -181,3 +181,12 @@ fn the_computer_draws_even_when_one_line_is_best() {
     assert!(dice.is_spent());
     assert_eq!((game.view().thought, game.view().line), (None, Some(14)));
 }
+
+#[test]
+fn lines_are_numbered_as_the_page_has_them() {
+    assert_eq!(Line::between(2, 3).map(Line::number), Some(9));
+    assert_eq!(Line::between(5, 4).map(Line::number), Some(14));
+    assert_eq!(Line::between(3, 3), None);
+    assert!(Line::all().all(|line| line.triangles().count() == 4));
+    assert_eq!(Line::try_from(15), Err("invalid line `15`; expected 0 to 14".into()));
+}

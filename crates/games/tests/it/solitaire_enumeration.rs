@@ -1,5 +1,6 @@
 //! The complete enumeration of the central game, compared with published counts.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use games::solitaire::enumeration::{self, CountMode};
@@ -91,6 +92,54 @@ fn positions_alone_are_counted_with_less_and_kept_as_samples() {
         levels.iter().filter(|level| level.dead > 0).map(|level| (level.marbles, level.dead)).collect();
     assert_eq!(dead[0], (26, 4));
     assert_eq!(dead.iter().map(|(_, dead)| dead).sum::<u64>(), 162_352);
+}
+
+/// A worker pool that skips all tasks after a number of calls, so that the levels after that are empty.
+struct FirstCalls(AtomicU64);
+
+impl WorkerPool for FirstCalls {
+    fn run_tasks(&self, count: usize, task: &(dyn Fn(usize) + Sync)) -> bool {
+        let left = self.0.load(Ordering::Relaxed);
+        self.0.store(left.saturating_sub(1), Ordering::Relaxed);
+        (0..if left > 0 { count } else { 0 }).for_each(task);
+        true
+    }
+
+    fn report_progress(&self, _work: u64) {}
+}
+
+#[test]
+fn the_games_of_the_first_levels_are_the_sequences_of_jumps() {
+    const LEVELS: u64 = 12;
+    // Five calls a level, after the first one.
+    let pool = FirstCalls(AtomicU64::new(1 + 5 * LEVELS));
+    let levels = enumeration::enumerate_levels(CountMode::PositionsAndGames, &pool);
+    let levels = levels.expect("the enumeration is not stopped");
+    let holes = Bits::holes(Board::English);
+    // All positions of a level, each with the number of sequences that lead to it.
+    let mut sequences = BTreeMap::from([(Bits(holes.0 & !Bits::of(Board::CENTRE).0), 1_u128)]);
+    let mut dead_levels = 0;
+    for level in &levels[..LEVELS as usize] {
+        let mut after = BTreeMap::new();
+        let mut games = 0;
+        for (position, count) in &sequences {
+            if !position.can_jump(holes) {
+                games += count;
+            }
+            for jump in position.jumps(holes) {
+                *after.entry(Bits(position.0 ^ Bits::from_iter(jump).0)).or_default() += count;
+            }
+        }
+        assert_eq!(
+            (level.positions, level.games),
+            (sequences.len() as u64, Some(games)),
+            "{}",
+            level.marbles
+        );
+        dead_levels += u32::from(games > 0);
+        sequences = after;
+    }
+    assert!(dead_levels > 1, "{dead_levels} levels have a position without a jump");
 }
 
 #[test]

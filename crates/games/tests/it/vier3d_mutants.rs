@@ -170,3 +170,52 @@ fn a_mutants_board_is_cleared_for_another_game() {
         assert_eq!(format!("{mutant:>18}").trim_start(), mutant.name());
     }
 }
+
+/// Places stones of the first side on a line but for one cell, on towers as high as they need to be.
+fn three_on(line: &[Cell; 4], gap: Cell, mut place: impl FnMut(Side, Column)) {
+    for cell in line.iter().filter(|&&cell| cell != gap) {
+        (0..cell.z()).for_each(|_| place(Side::Three, cell.column()));
+        place(Side::Two, cell.column());
+    }
+}
+
+#[test]
+fn a_fault_of_the_lines_changes_each_of_them() {
+    let mut changed = [false; LINES.len()];
+    for (line, cells) in LINES.iter().enumerate() {
+        let is_upright = cells.iter().all(|cell| cell.column() == cells[0].column());
+        for gap in cells.iter().filter(|cell| cell.z() > 0 && !is_upright) {
+            // The stone below the gap doubles the line.
+            let mut mutated = Mutated::new(Mutant::MarkOnDoubling);
+            three_on(cells, *gap, |side, column| mutated.place(side, column));
+            (1..gap.z()).for_each(|_| mutated.place(Side::Three, gap.column()));
+            assert_eq!(mutated.lines()[line].doubled(), Value::THREAT, "{cells:?} {gap:?}");
+            let mut expected = plain::Board::default();
+            three_on(cells, *gap, |side, column| expected.place(side, column));
+            (0..gap.z()).for_each(|_| expected.place(Side::Three, gap.column()));
+            let before = mutated.lines();
+            mutated.place(Side::Three, gap.column());
+            let mut expected = expected.lines();
+            for (value, before) in expected.iter_mut().zip(before) {
+                if *value == Value::THREAT && before.doubled() == *value {
+                    *value = value.marked(Side::Three);
+                }
+            }
+            assert_eq!(mutated.lines(), expected, "{cells:?} {gap:?}");
+            assert_eq!(expected[line], Value::THREAT.marked(Side::Three));
+            changed[line] = true;
+        }
+        if is_upright {
+            let (mut mutated, mut board) = (Mutated::new(Mutant::VerticalDoubled), plain::Board::default());
+            mutated.place(Side::Two, cells[0].column());
+            board.place(Side::Two, cells[0].column());
+            let mut expected = board.lines();
+            expected[line] = expected[line].doubled();
+            assert_eq!(mutated.lines(), expected, "{cells:?}");
+            changed[line] = true;
+        }
+    }
+    // No fault changes a line on the lowest layer.
+    let is_above = |line: &[Cell; 4]| line.iter().any(|cell| cell.z() > 0);
+    assert_eq!(changed, LINES.each_ref().map(is_above));
+}

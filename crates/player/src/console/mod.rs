@@ -525,16 +525,3 @@ fn help(topic: Option<&str>) -> Result<String, String> {
             .ok_or_else(|| format!("unknown command `{topic}`; `help` lists all")),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::data_items;
-
-    #[test]
-    fn the_next_items_of_data_are_those_after_the_pointer() {
-        assert_eq!(data_items("read a:data 7,8", 0), Some("7,8"));
-        assert_eq!(data_items("read a:data 7,8", 13), Some("8"));
-        assert_eq!(data_items("DATA 7", 6), None);
-        assert_eq!(data_items("s=5", 0), None);
-    }
-}

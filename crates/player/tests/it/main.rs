@@ -1,13 +1,31 @@
-//! Tests of the public interface with real titles.
+//! Tests of the public interface, many with real titles.
 
+mod colour_marks;
+mod condition;
+mod console;
 mod debugger;
 mod disk_image;
-mod links;
+mod drawn;
+mod frame_pacing;
+mod gamepad;
+mod key_sequencer;
+mod keymap;
+mod link;
+mod media;
+mod overlay;
+mod paper;
+mod program;
+mod record;
 mod reverse;
 mod rewind;
 mod rows;
+mod run;
+mod scan;
+mod script;
 mod source_text;
+mod stuck;
 mod time_travel;
+mod trace;
 mod workbench;
 
 use player::Program;

@@ -155,33 +155,3 @@ impl Shooter for Strong {
         best.unwrap_or_else(|| Fast.choose(seen, dice))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn observation(hits: &[(u8, u8, Kind)]) -> Observation {
-        let mut seen = Observation::default();
-        for &(x, y, kind) in hits {
-            seen.record(Cell::at(x, y).expect("on the board"), Some(kind));
-        }
-        seen
-    }
-
-    #[test]
-    fn hits_that_a_ship_can_span_are_one() {
-        let count = |x| {
-            merged_hits(&observation(&[(3, 4, Kind::Cruiser), (x, 4, Kind::Cruiser)]), Kind::Cruiser).count()
-        };
-        assert_eq!([4, 5, 6, 7].map(count), [1, 1, 2, 2]);
-    }
-
-    #[test]
-    fn where_no_fleet_explains_what_was_seen_the_most_crowded_cell_is_chosen() {
-        let seen = observation(&[1, 3, 5, 7, 9].map(|x| (x, 2, Kind::Submarine)));
-        let dice = ChaChaDice::seeded(1, 0);
-        let chosen = Strong.choose(&seen, &mut dice.clone());
-        assert_eq!(chosen, Fast.choose(&seen, &mut dice.clone()));
-        assert_ne!(Some(chosen), seen.first_closed());
-    }
-}

@@ -108,24 +108,3 @@ fn mean_of_branches(children: impl Iterator<Item = SubgraphStatistics>, count: u
     }
     sum
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_subgraph_is_the_mean_of_its_branches() {
-        let won = |seat, plies| terminal(Outcome::Won(Seat(seat)), plies);
-        // A draw between a certain win and a decision among three games.
-        let three = mean_of_branches([won(0, 9), won(1, 12), terminal(Outcome::Drawn, 64)].into_iter(), 3);
-        assert!((three.draws - 1.0 / 3.0).abs() < 1e-12);
-        let all = mean_of_branches([won(1, 7), three].into_iter(), 2);
-        assert_eq!((all.games, all.shortest, all.longest), (4, 7, 64));
-        let near = |value: f64, expected: f64| (value - expected).abs() < 1e-12;
-        assert!(near(all.wins[0], 1.0 / 6.0) && near(all.wins[1], 2.0 / 3.0) && near(all.draws, 1.0 / 6.0));
-        assert!(near(all.mean_plies, (7.0 + 85.0 / 3.0) / 2.0));
-        assert!(near(all.tied, 1.5), "the first decision is tied, the second in half of all games");
-        let certain = mean_of_branches([won(0, 9)].into_iter(), 1);
-        assert!(near(certain.tied, 0.0) && near(certain.wins[0], 1.0));
-    }
-}

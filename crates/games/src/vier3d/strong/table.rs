@@ -67,33 +67,3 @@ fn slot(stones: Stones) -> usize {
         own.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(other.wrapping_mul(0xc2b2_ae3d_27d4_eb4f));
     ((mixed ^ (mixed >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9) >> (u64::BITS - SIZE.ilog2())) as usize
 }
-
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeSet;
-
-    use super::*;
-
-    #[test]
-    fn positions_spread_over_the_whole_table() {
-        let at = |own: u64, other: u64| slot(Stones::new(1 << own, 1 << other));
-        let slots: BTreeSet<usize> =
-            (0..64).flat_map(|own| (0..64).map(move |other| at(own, other))).collect();
-        // 4096 at random fill 3969 slots of the table.
-        assert!(slots.len() > 3800, "{} places", slots.len());
-        let quarters: BTreeSet<usize> = slots.iter().map(|slot| slot / (SIZE / 4)).collect();
-        assert_eq!(quarters, BTreeSet::from([0, 1, 2, 3]));
-    }
-
-    #[test]
-    fn an_entry_is_found_for_its_own_position_only() {
-        let mut table = Table::new();
-        let [here, turned] = [Stones::new(1, 2), Stones::new(2, 1)];
-        table.put(here, -7, Bound::AtLeast, 3, Cell::at(5));
-        let entry = table.get(here).expect("it was put there");
-        assert_eq!((entry.value, entry.bound, entry.depth, entry.best), (-7, Bound::AtLeast, 3, Cell::at(5)));
-        assert!(table.get(turned).is_none());
-        table.clear();
-        assert!(table.get(here).is_none());
-    }
-}

@@ -1,6 +1,7 @@
 //! Detection of the machine, and the messages about it.
 
-use super::*;
+use player::program::{DetectedMachine, Evidence, detect_machine};
+use player::{Condition, Machine, Options, Program, Session};
 
 fn detect(text: &str, name: &str) -> DetectedMachine {
     detect_machine(name, &listing::read(text.as_bytes(), name).expect("a text"), None)
@@ -214,9 +215,8 @@ fn a_program_file_at_each_load_address_keeps_the_machine_code_after_it() {
                 (program.machine, program.machine.program_address(&program.image)),
                 (machine, address)
             );
-            let mut session =
-                crate::Session::start(&program, systems::Options::default()).expect("it starts");
-            assert!(session.run_until(&crate::Condition::Ended, 60.0), "{machine:?}, {address}");
+            let mut session = Session::start(&program, Options::default()).expect("it starts");
+            assert!(session.run_until(&Condition::Ended, 60.0), "{machine:?}, {address}");
             let memory = session.system().inspect().memory().expect("it has memory");
             let start = usize::from(address);
             assert_eq!(memory[start + 2..][..file.len() - 4], file[4..], "{machine:?}, {address}");

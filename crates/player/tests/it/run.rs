@@ -1,18 +1,16 @@
 //! Headless runs.
 
-use systems::ProgramEnd;
-use systems::{DEFAULT_SEED, Logs, Machine, Options};
-
-use super::*;
-use crate::program::Program;
-use crate::script::parse;
+use player::run::End;
+use player::script::parse::parse;
+use player::{Condition, Logs, Machine, Options, Program, Run, Session};
+use systems::{DEFAULT_SEED, ProgramEnd};
 
 /// Steps a run to its end; returns the end and the output.
 fn run_to_end(run: &mut Run) -> (End, Vec<u8>) {
     let mut printed = vec![];
     loop {
         printed.extend(run.session.take_printed());
-        if let Some(end) = run.check().unwrap() {
+        if let Some(end) = run.check().expect("the script is valid") {
             return (end, printed);
         }
         run.step();
@@ -32,23 +30,20 @@ fn keys_pressed_in_a_row_do_not_overlap() {
 
 /// Returns a run on a Commodore 64, up to a limit.
 fn c64_run(script: &str, until: Condition, limit: Condition) -> Run {
-    let session = Session::from_system(c64().power_on(Options::default()), DEFAULT_SEED);
-    let mut run = Run::new(session, parse::parse(script).unwrap(), until, limit);
+    let session = Session::from_system(Machine::C64.power_on(Options::default()), DEFAULT_SEED);
+    let mut run = Run::new(session, parse(script).expect("it is a script"), until, limit);
     run.session.system_mut().set_logs(Logs { printed: true, ..Logs::default() });
     run
 }
 
-fn begin(run: &mut Run, program: &str) {
-    run.load_and_run(&Program::read(program.as_bytes(), "test.bas").unwrap().image).unwrap();
+/// Loads and starts a program; returns at its first statement.
+pub fn begin(run: &mut Run, program: &str) {
+    run.load_and_run(&crate::program(program.as_bytes()).image).expect("it fits");
     while run.is_starting() {
         run.step();
     }
     run.session.take_printed();
     run.start_counting();
-}
-
-fn c64() -> &'static Machine {
-    Machine::by_id("c64").unwrap()
 }
 
 fn seconds(run: &Run) -> f64 {
@@ -57,12 +52,12 @@ fn seconds(run: &Run) -> f64 {
 
 /// Runs a program; returns the end, the output and the seconds of the machine.
 fn run(program: &str, script: &str, until: &str) -> (End, String, f64) {
-    let mut run = c64_run(script, until.parse().unwrap(), Condition::Seconds(60.0));
+    let mut run = c64_run(script, until.parse().expect("it is a condition"), Condition::Seconds(60.0));
     if !program.is_empty() {
         begin(&mut run, program);
     }
     let (end, printed) = run_to_end(&mut run);
-    (end, c64().printed_text(&printed), seconds(&run))
+    (end, Machine::C64.printed_text(&printed), seconds(&run))
 }
 
 #[test]
@@ -145,7 +140,7 @@ fn keys_in_braces_are_queued_by_the_names_of_press_and_of_listings() {
         Program::read(b"10 get a$:if a$=\"\" then 10\n20 print asc(a$):goto 10\n", "a.bas").unwrap();
     for (text, codes) in [("{RIGHT}{left}", [29, 157]), ("{rght}{F1}", [29, 133]), ("a{home}", [65, 19])] {
         let session = Session::from_system(program.machine.power_on(Options::default()), DEFAULT_SEED);
-        let steps = parse::parse(&format!("wait key\nqueue \"{text}\"\nwait seconds:1\nend")).unwrap();
+        let steps = parse(&format!("wait key\nqueue \"{text}\"\nwait seconds:1\nend")).unwrap();
         let mut run = Run::new(session, steps, Condition::Ended, Condition::Seconds(60.0));
         run.load_and_run(&program.image).unwrap();
         while run.is_starting() {
@@ -186,8 +181,7 @@ fn a_joystick_that_the_machine_does_not_have_is_an_error() {
     ] {
         let system = Machine::by_id(machine).unwrap().power_on(Options::default());
         let session = Session::from_system(system, DEFAULT_SEED);
-        let mut run =
-            Run::new(session, parse::parse(script).unwrap(), Condition::Ended, Condition::Seconds(1.0));
+        let mut run = Run::new(session, parse(script).unwrap(), Condition::Ended, Condition::Seconds(1.0));
         let error = run.check().unwrap_err().to_string();
         assert_eq!(error, format!("line 1 of the key script: {expected}"));
     }
@@ -207,7 +201,7 @@ fn scripted_keys_reach_a_machine_without_a_key_queue() {
     let program = Program::read(listing.as_bytes(), "asks.bas").unwrap();
     for script in ["type \"AB\\nCD\\nE\"", "queue \"AB\\nCD\\nE\""] {
         let session = Session::from_system(program.machine.power_on(Options::default()), DEFAULT_SEED);
-        let steps = parse::parse(script).unwrap();
+        let steps = parse(script).unwrap();
         let mut run = Run::new(session, steps, Condition::Ended, Condition::Seconds(60.0));
         run.load_and_run(&program.image).unwrap();
         while run.is_starting() {

@@ -1,0 +1,3 @@
+//! The interface of the host to Python programs.
+
+mod install;

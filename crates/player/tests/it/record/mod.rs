@@ -1,0 +1,4 @@
+//! Recordings of frames and sound.
+
+mod gif;
+mod wav;

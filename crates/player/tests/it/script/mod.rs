@@ -1,0 +1,3 @@
+//! Key scripts.
+
+mod parse;
