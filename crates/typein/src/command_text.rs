@@ -3,39 +3,39 @@
 
 use anyhow::{Result, anyhow};
 
-/// Splits a command into words as the shell does.
+/// Splits a command into arguments as the shell does.
 ///
 /// # Errors
 /// When a quote is open.
 pub fn split(command: &str) -> Result<Vec<String>> {
-    let words = if cfg!(windows) { split_windows(command) } else { shlex::split(command) };
-    words.ok_or_else(|| anyhow!("the command `{command}` has a quote without its end"))
+    let arguments = if cfg!(windows) { split_windows(command) } else { shlex::split(command) };
+    arguments.ok_or_else(|| anyhow!("the command `{command}` has a quote without its end"))
 }
 
-/// Returns a command that the shell splits into these words.
-pub fn join(words: &[String]) -> String {
-    words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
+/// Returns a command that the shell splits into these arguments.
+pub fn join(arguments: &[String]) -> String {
+    arguments.iter().map(|argument| quoted(argument)).collect::<Vec<_>>().join(" ")
 }
 
-/// Returns a word as the shell reads it, in quotes where it needs them.
-pub fn quoted(word: &str) -> String {
+/// Returns an argument as the shell reads it, in quotes where it needs them.
+pub fn quoted(argument: &str) -> String {
     if cfg!(windows) {
-        return quoted_windows(word);
+        return quoted_windows(argument);
     }
-    shlex::try_quote(word).map_or_else(|_| word.to_owned(), Into::into)
+    shlex::try_quote(argument).map_or_else(|_| argument.to_owned(), Into::into)
 }
 
 /// Splits by the rules of the C runtime of Windows: 2n backslashes before a double quote are n backslashes, one more
-/// is a quote of the word; elsewhere they are themselves.
+/// is a quote of the argument; elsewhere they are themselves.
 /// Source: Microsoft, "Parsing C command-line arguments".
 fn split_windows(command: &str) -> Option<Vec<String>> {
-    let (mut words, mut word, mut is_quoted) = (Vec::new(), None::<String>, false);
+    let (mut arguments, mut argument, mut is_quoted) = (Vec::new(), None::<String>, false);
     let mut characters = command.chars().peekable();
     while let Some(character) = characters.next() {
         match character {
-            ' ' | '\t' if !is_quoted => words.extend(word.take()),
+            ' ' | '\t' if !is_quoted => arguments.extend(argument.take()),
             '"' => {
-                word.get_or_insert_default();
+                argument.get_or_insert_default();
                 is_quoted = !is_quoted;
             }
             '\\' => {
@@ -43,28 +43,28 @@ fn split_windows(command: &str) -> Option<Vec<String>> {
                 while characters.next_if_eq(&'\\').is_some() {
                     count += 1;
                 }
-                let word = word.get_or_insert_default();
+                let argument = argument.get_or_insert_default();
                 let is_before_quote = characters.peek() == Some(&'"');
-                word.extend(std::iter::repeat_n('\\', if is_before_quote { count / 2 } else { count }));
+                argument.extend(std::iter::repeat_n('\\', if is_before_quote { count / 2 } else { count }));
                 if is_before_quote && count % 2 == 1 {
-                    word.extend(characters.next());
+                    argument.extend(characters.next());
                 }
             }
-            _ => word.get_or_insert_default().push(character),
+            _ => argument.get_or_insert_default().push(character),
         }
     }
-    words.extend(word);
-    (!is_quoted).then_some(words)
+    arguments.extend(argument);
+    (!is_quoted).then_some(arguments)
 }
 
-fn quoted_windows(word: &str) -> String {
+fn quoted_windows(argument: &str) -> String {
     let is_plain = |character: char| character.is_alphanumeric() || r"-_.\/:+=,@~".contains(character);
-    if !word.is_empty() && word.chars().all(is_plain) {
-        return word.to_owned();
+    if !argument.is_empty() && argument.chars().all(is_plain) {
+        return argument.to_owned();
     }
     let mut quoted = String::from('"');
     let mut backslashes = 0;
-    for character in word.chars() {
+    for character in argument.chars() {
         if character == '"' {
             quoted.extend(std::iter::repeat_n('\\', backslashes + 1));
         }
@@ -82,7 +82,7 @@ mod tests {
 
     /// The examples of Microsoft's page.
     #[test]
-    fn words_are_split_as_windows_does() {
+    fn a_command_is_split_as_windows_does() {
         for (command, expected) in [
             (r#""a b c" d e"#, &["a b c", "d", "e"][..]),
             (r#""ab\"c" "\\" d"#, &["ab\"c", "\\", "d"]),
@@ -99,12 +99,17 @@ mod tests {
     }
 
     #[test]
-    fn a_quoted_word_is_split_into_itself() {
-        for word in
+    fn a_quoted_argument_is_split_into_itself() {
+        for argument in
             ["", "a", "a b", r"C:\Program Files\", r#"say "x\""#, r#"\\"\"#, "'", "x&y", "käse", "a\tb"]
         {
-            assert_eq!(split_windows(&quoted_windows(word)).unwrap(), [word], "{}", quoted_windows(word));
-            assert_eq!(split(&quoted(word)).unwrap(), [word]);
+            assert_eq!(
+                split_windows(&quoted_windows(argument)).unwrap(),
+                [argument],
+                "{}",
+                quoted_windows(argument)
+            );
+            assert_eq!(split(&quoted(argument)).unwrap(), [argument]);
         }
         assert_eq!(quoted_windows("port.py"), "port.py");
     }
