@@ -134,12 +134,10 @@ fn spelled(machine: &'static Machine, statement: &[Lexeme]) -> String {
             }
         }
         Lexeme::Keyword("PRINT") if rest.is_empty() => "print an empty line".to_owned(),
-        Lexeme::Keyword(keyword) => {
-            match own_phrase(machine, keyword, rest).or_else(|| phrases::phrase(keyword)) {
-                Some(phrase) => phrase.replace("{}", &operand()),
-                None => format!("{keyword} {}", operand()),
-            }
-        }
+        Lexeme::Keyword(keyword) => match own_phrase(machine, keyword, rest) {
+            Some(phrase) => phrase.replace("{}", &operand()),
+            None => format!("{} {}", phrases::phrase(keyword).unwrap_or(keyword), operand()),
+        },
         // A number after THEN or ELSE is a line.
         Lexeme::Number(line) if rest.is_empty() => format!("continue at line {line}"),
         Lexeme::Name(_) if rest.contains(&Lexeme::Punctuation(b'=')) => {
@@ -156,7 +154,7 @@ fn spelled(machine: &'static Machine, statement: &[Lexeme]) -> String {
     sentence.trim_end().to_owned()
 }
 
-/// Returns the machine's own phrase for a statement with this operand.
+/// Returns the machine's own phrase for a statement with this operand, whose place is `{}`.
 fn own_phrase(machine: &'static Machine, keyword: &str, operand: &[Lexeme]) -> Option<&'static str> {
     let (_, [with, without]) = machine.basic?.phrases.iter().find(|(own, _)| *own == keyword)?;
     Some(if operand.is_empty() { without } else { with })
