@@ -4,7 +4,7 @@ use analysis::listing_check;
 use listing::Source;
 use systems::{Failure, Machine, Options, ProgramEnd, StopReason};
 
-use crate::profile::image;
+use crate::support::image;
 
 /// Returns the messages of the warnings about a program.
 fn warnings(machine: &'static Machine, program: &str) -> Vec<String> {
@@ -18,7 +18,7 @@ fn error(machine: &'static Machine, program: &str) -> Option<String> {
     let mut system = machine.power_on(Options::default());
     let end = system.clock().cycles(60.0);
     while system.run_until(end) != StopReason::AwaitingLine {}
-    system.load_program(&image(machine, program)).expect("the program fits");
+    system.load_program(&image(machine, program.as_bytes(), "a.bas")).expect("the program fits");
     system.type_text("run\n");
     loop {
         match system.run_until(end) {

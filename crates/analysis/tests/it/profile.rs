@@ -5,9 +5,9 @@ use systems::{Breakpoints, Cycles, DiskSystem, Machine, Options, ProgramEnd, Sto
 
 use analysis::profile::{Profile, Usage};
 use hardware::{FileKind, Storage};
-use listing::Source;
 
 use crate::medium::Medium;
+use crate::support::{c64_image, image};
 
 /// A program with what is typed at it.
 struct Case {
@@ -53,14 +53,6 @@ const CASES: &[Case] = &[
     },
 ];
 
-pub(crate) fn image(machine: &'static Machine, program: &str) -> Vec<u8> {
-    let Ok(Source::Page(page)) = listing::read(program.as_bytes(), "test.bas") else {
-        panic!("a program as text is a page");
-    };
-    let listing = page.listing(None, &[machine.listing]).expect("the program is found");
-    machine.tokenise(&listing).expect("the program is tokenised").image
-}
-
 /// Runs a case with a profile, in slices; returns it with the elapsed time.
 fn profile(case: &Case, slice: u64) -> (Profile, u64) {
     let ends = (b"ENDS".to_vec(), FileKind::Sequential, b"\r\r\r".to_vec());
@@ -75,7 +67,7 @@ fn profile(case: &Case, slice: u64) -> (Profile, u64) {
     let start = system.now();
     let boot = Cycles(system.clock().cycles(1.0).0);
     while system.run_until(boot) != StopReason::Deadline {}
-    system.load_program(&image(case.machine, case.program)).expect("it fits");
+    system.load_program(&image(case.machine, case.program.as_bytes(), "test.bas")).expect("it fits");
     let typed = format!("{}\n{}", if case.machine == Machine::C64 { "run" } else { "RUN" }, case.typed);
     system.type_text(&typed);
     let end = system.clock().cycles(case.seconds);
@@ -203,7 +195,7 @@ fn recursion_counts_once_in_the_cycles_with_calls() {
 fn the_number_of_a_statement_in_its_line_counts_colons() {
     let program = "10 a=1:b=2:if a=1 then c=3:d=4\n20 for i=1 to 2:print i:next\n";
     let mut system = Machine::C64.power_on(Options::default());
-    system.load_program(&image(Machine::C64, program)).expect("it fits");
+    system.load_program(&c64_image(program)).expect("it fits");
     system.set_breakpoints(Breakpoints { statements: true, ..Breakpoints::default() });
     system.type_text("run\n");
     let mut found = Vec::new();

@@ -9,8 +9,10 @@ use std::fmt::Write as _;
 use analysis::repair::{Repairer, SURE};
 use listing::checksum::confusion::{CONFUSIONS, TYPING_ERRORS, TypingError};
 use listing::checksum::{self, ChecksumInput, ChecksumScheme, Outcome};
-use listing::{Listing, MachineKind, PrintedChecksum, Source};
+use listing::{Listing, PrintedChecksum};
 use systems::Machine;
+
+use crate::support;
 
 /// The listings that the errors are drawn in. The constants of the repair are set by hand; they were adjusted after
 /// results of both had been seen.
@@ -128,8 +130,7 @@ impl Counts {
 }
 
 fn listing(text: &str) -> Listing {
-    let Ok(Source::Page(page)) = listing::read(text.as_bytes(), "listing.bas") else { panic!("a text") };
-    page.listing(None, &[MachineKind::C64]).expect("the listing has no errors")
+    support::listing(Machine::C64, text.as_bytes(), "listing.bas")
 }
 
 /// Draws errors and returns the counts of each scheme.

@@ -11,15 +11,12 @@ use cbm_basic::{
     syntax::ErrorKind,
     tokens::{list, tokenise},
 };
-use listing::{Listing, MachineKind, Source};
+use listing::Listing;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use systems::{Machine, ProgramEnd, StopReason, c64};
 
-fn decoded(bytes: &[u8], name: &str) -> Listing {
-    let Ok(Source::Page(page)) = listing::read(bytes, name) else { panic!("{name} is not text") };
-    page.listing(None, &[MachineKind::C64]).unwrap_or_else(|error| panic!("{error}"))
-}
+use crate::support::listing;
 
 fn report(listing: &Listing) -> String {
     let kind = |remark: &systems::program::Diagnostic| if remark.is_error { "error" } else { "warning" };
@@ -38,7 +35,7 @@ fn every_listing_gives_the_report_beside_it() {
     let mut failures = Vec::new();
     for file in &files {
         let name = file.file_name().expect("a name").to_string_lossy();
-        let made = report(&decoded(&fs::read(file).expect("a file"), &name));
+        let made = report(&listing(Machine::C64, &fs::read(file).expect("a file"), &name));
         let beside = file.with_extension("report");
         if std::env::var_os("TYPEIN_BLESS").is_some() {
             fs::write(beside, made).expect("written");
