@@ -79,6 +79,22 @@ impl SourceText {
         &self.text
     }
 
+    /// Returns the characters of each line, without line ends.
+    #[must_use]
+    pub fn lines(&self) -> Vec<Vec<SourceChar>> {
+        let mut lines = vec![Vec::new()];
+        for (at, character) in self.text.char_indices() {
+            match character {
+                '\n' => lines.push(Vec::new()),
+                _ => lines
+                    .last_mut()
+                    .expect("there is always one")
+                    .push(SourceChar { character, offset: at as u32 }),
+            }
+        }
+        lines
+    }
+
     /// Returns line and column of a byte offset.
     #[must_use]
     pub fn position(&self, at: u32) -> Position {

@@ -5,7 +5,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::machine::MachineKind;
-use crate::source::{SourceChar, SourceText};
+use crate::source::SourceText;
 
 /// A text in the machine's codes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -26,20 +26,6 @@ pub fn typed(machine: MachineKind, text: &str, name: &str) -> Option<TypedText> 
     // Every host's line ends, so that positions match those of editors.
     let source = SourceText::new(name, text.replace("\r\n", "\n").replace('\r', "\n"));
     let mut sink = machine.sink(&source);
-    let codes = (reading.typed)(&lines(source.text()), &mut sink);
+    let codes = (reading.typed)(&source.lines(), &mut sink);
     Some(TypedText { codes, skipped: sink.errors, warnings: sink.warnings })
-}
-
-fn lines(text: &str) -> Vec<Vec<SourceChar>> {
-    let mut lines = vec![Vec::new()];
-    for (at, character) in text.char_indices() {
-        match character {
-            '\n' => lines.push(Vec::new()),
-            _ => lines
-                .last_mut()
-                .expect("there is always one")
-                .push(SourceChar { character, offset: at as u32 }),
-        }
-    }
-    lines
 }

@@ -4,21 +4,12 @@ mod numbered;
 mod python;
 
 use listing::machine::StatementPattern;
-use listing::{MachineKind, PageText, Program, SourceChar, SourceText};
+use listing::{MachineKind, PageText, Program, SourceText};
 
 /// Returns the programs of a text in the first format of a machine.
 fn programs(machine: MachineKind, text: &str) -> Vec<Program> {
     let source = SourceText::new("page", text.to_owned());
-    let mut lines: Vec<Vec<SourceChar>> = vec![Vec::new()];
-    for (at, character) in text.char_indices() {
-        match character {
-            '\n' => lines.push(Vec::new()),
-            _ => lines
-                .last_mut()
-                .expect("there is always one")
-                .push(SourceChar { character, offset: at as u32 }),
-        }
-    }
+    let lines = source.lines();
     let statements: Vec<&[StatementPattern]> =
         MachineKind::ALL.iter().flat_map(|machine| machine.spec().statements).copied().collect();
     let format = machine.spec().formats[0];
