@@ -9,7 +9,7 @@ use std::process::Command;
 
 use serde::Deserialize;
 
-/// The crates by layer, each with the workspace crates that it imports.
+/// The crates by layer, named by their folders, each with the workspace crates that it imports.
 #[rustfmt::skip]
 const IMPORTS: [(u8, &str, &[&str]); 38] = [
     (0, "numeric",         &[]),
@@ -150,9 +150,13 @@ struct Metadata {
     packages: Vec<Package>,
 }
 
+/// A package, whose crate has the name of its folder.
 #[derive(Deserialize)]
 struct Package {
-    name: String,
+    #[serde(rename = "name")]
+    published_name: String,
+    /// The registries that take it: any by default, none if it is not published.
+    publish: Option<Vec<String>>,
     manifest_path: PathBuf,
     dependencies: Vec<Dependency>,
     targets: Vec<Target>,
@@ -167,9 +171,18 @@ struct Target {
 
 #[derive(Deserialize)]
 struct Dependency {
-    name: String,
     path: Option<PathBuf>,
     kind: Option<String>,
+}
+
+impl Package {
+    fn name(&self) -> &str {
+        folder_name(self.manifest_path.parent().expect("a manifest is in a folder"))
+    }
+}
+
+fn folder_name(folder: &Path) -> &str {
+    folder.file_name().and_then(|name| name.to_str()).expect("folders of crates have plain names")
 }
 
 fn packages() -> Vec<Package> {
@@ -189,14 +202,27 @@ fn crates_import_what_the_table_says() {
     let packages = packages();
     for package in &packages {
         // Tests may depend on any crate; the shipped code may not.
-        let ours = package.dependencies.iter().filter(|dependency| dependency.path.is_some());
-        let shipped = ours.filter(|dependency| dependency.kind.as_deref() != Some("dev"));
-        let imported: BTreeSet<&str> = shipped.map(|dependency| &*dependency.name).collect();
-        let row = IMPORTS.iter().find(|row| row.1 == package.name);
+        let shipped =
+            package.dependencies.iter().filter(|dependency| dependency.kind.as_deref() != Some("dev"));
+        let imported: BTreeSet<&str> =
+            shipped.filter_map(|dependency| Some(folder_name(dependency.path.as_ref()?))).collect();
+        let row = IMPORTS.iter().find(|row| row.1 == package.name());
         let expected = row.map(|row| row.2.iter().copied().collect());
-        assert_eq!(Some(imported), expected, "imports of {}, actual and expected", package.name);
+        assert_eq!(Some(imported), expected, "imports of {}, actual and expected", package.name());
     }
     assert_eq!(packages.len(), IMPORTS.len(), "the table lists every crate");
+}
+
+/// Names like `basic` and `games` belong to others in the registry.
+#[test]
+fn published_packages_have_the_prefix_of_the_project() {
+    for package in packages() {
+        let name = package.name();
+        let is_published = package.publish.is_none();
+        let expected =
+            if is_published && !name.starts_with("typein") { format!("typein-{name}") } else { name.into() };
+        assert_eq!(package.published_name, expected, "the package in {}", package.manifest_path.display());
+    }
 }
 
 #[test]
@@ -243,7 +269,7 @@ fn the_cores_do_without_std_and_unsafe() {
     let mut wrong = Vec::new();
     for package in packages() {
         let root = package.manifest_path.with_file_name("src").join("lib.rs");
-        let name = package.name.as_str();
+        let name = package.name();
         if layer(name).is_none_or(|layer| layer > SAFE) {
             continue;
         }
@@ -261,7 +287,7 @@ fn the_cores_do_without_std_and_unsafe() {
 #[test]
 fn crates_for_wasm_use_no_host_api() {
     let mut found = BTreeSet::new();
-    for package in packages().into_iter().filter(|package| WITHOUT_HOST.contains(&package.name.as_str())) {
+    for package in packages().into_iter().filter(|package| WITHOUT_HOST.contains(&package.name())) {
         for file in sources(&package.manifest_path.with_file_name("src")) {
             let text = fs::read_to_string(&file).expect("a source file is readable");
             // Tests may use the host.
@@ -282,9 +308,7 @@ fn crates_for_wasm_use_no_host_api() {
 /// after those it needs.
 #[test]
 fn root_modules_of_player_and_typein_have_no_import_cycles() {
-    for package in
-        packages().into_iter().filter(|package| ["player", "typein"].contains(&package.name.as_str()))
-    {
+    for package in packages().into_iter().filter(|package| ["player", "typein"].contains(&package.name())) {
         let root = package.manifest_path.with_file_name("src");
         let mut needs: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
         for file in sources(&root) {
@@ -304,7 +328,7 @@ fn root_modules_of_player_and_typein_have_no_import_cycles() {
             let free = free.0.clone();
             needs.remove(&free);
         }
-        assert_eq!(needs, BTreeMap::new(), "import cycles in {}", package.name);
+        assert_eq!(needs, BTreeMap::new(), "import cycles in {}", package.name());
     }
 }
 
@@ -401,10 +425,11 @@ fn the_language_engine_requires_only_memory_and_time() {
 /// Tests of a crate can use only the crates that its manifest names.
 #[test]
 fn the_toy_language_depends_only_on_basic_and_hardware() {
-    let basic = packages().into_iter().find(|package| package.name == "basic").expect("the crate exists");
+    let basic = packages().into_iter().find(|package| package.name() == "basic").expect("the crate exists");
     assert!(basic.manifest_path.with_file_name("tests/it/dialect.rs").is_file());
-    let ours = basic.dependencies.into_iter().filter(|dependency| dependency.path.is_some());
-    assert_eq!(ours.map(|dependency| dependency.name).collect::<Vec<_>>(), ["hardware"]);
+    let ours =
+        basic.dependencies.iter().filter_map(|dependency| Some(folder_name(dependency.path.as_ref()?)));
+    assert_eq!(ours.collect::<Vec<_>>(), ["hardware"]);
 }
 
 #[test]
