@@ -11,9 +11,11 @@ use serde::Deserialize;
 
 /// The crates by layer, named by their folders, each with the workspace crates that it imports.
 #[rustfmt::skip]
-const IMPORTS: [(u8, &str, &[&str]); 38] = [
+const IMPORTS: [(u8, &str, &[&str]); 41] = [
     (0, "numeric",         &[]),
-    (0, "charset",         &[]),
+    (0, "roms",            &[]),
+    (0, "basic-listings",  &[]),
+    (0, "sdk",             &[]),
     (0, "hardware",        &[]),
     (0, "fat12",           &[]),
     (0, "cbm-dos",         &[]),
@@ -21,10 +23,11 @@ const IMPORTS: [(u8, &str, &[&str]); 38] = [
     (1, "ce140p",          &["hardware"]),
     (1, "basic",           &["hardware"]),
     (1, "z80",             &[]),
-    (1, "listing",         &["cbm-dos", "charset", "fat12"]),
+    (1, "charset",         &["roms"]),
     (1, "games",           &["numeric"]),
-    (1, "catalogue",       &[]),
+    (1, "catalogue",       &["basic-listings"]),
     (1, "typein-core",     &["numeric"]),
+    (2, "listing",         &["cbm-dos", "charset", "fat12"]),
     (2, "cbm-basic",       &["basic", "hardware", "numeric"]),
     (2, "msx-basic",       &["basic", "fat12", "hardware", "numeric"]),
     (2, "sharp-basic",     &["basic", "hardware", "numeric"]),
@@ -49,7 +52,7 @@ const IMPORTS: [(u8, &str, &[&str]); 38] = [
     (9, "explore",         &["analysis", "games", "player", "systems"]),
     (9, "debug-adapter",   &["listing", "player", "systems"]),
     (9, "language-server", &["analysis", "charset", "listing", "numeric", "player", "systems"]),
-    (10, "typein",          &["analysis", "c64-roms", "catalogue", "cbm-dos", "core-process", "debug-adapter", "duel", "explore", "fat12", "gamegrid-python", "games", "hardware", "language-server", "listing", "numeric", "player", "systems"]),
+    (10, "typein",          &["analysis", "c64-roms", "catalogue", "cbm-dos", "core-process", "debug-adapter", "duel", "explore", "fat12", "gamegrid-python", "games", "hardware", "language-server", "listing", "numeric", "player", "sdk", "systems", "typein-core"]),
     (10, "web",             &["analysis", "catalogue", "hardware", "listing", "player", "systems"]),
     (10, "benches",         &["catalogue", "listing", "systems"]),
     // The functions that take bytes from outside.
@@ -61,7 +64,10 @@ const IMPORTS: [(u8, &str, &[&str]); 38] = [
 
 /// Crates without the standard library, so that they cannot use a clock, file, thread or random
 /// source of the host.
-const WITHOUT_STD: [&str; 17] = [
+const WITHOUT_STD: [&str; 20] = [
+    "roms",
+    "basic-listings",
+    "sdk",
     "numeric",
     "fat12",
     "cbm-dos",
