@@ -14,7 +14,7 @@ const source = path.join(path.dirname(fileURLToPath(import.meta.url)), "src");
 const pictures = path.join(source, "../../docs");
 
 /** Nothing but the page's own files; 'wasm-unsafe-eval' compiles WebAssembly and nothing else. */
-const policy = (await readFile(path.join(source, "../content-security-policy.txt"), "utf8")).trim();
+const policy = (await readFile(path.join(source, "../../crates/typein/src/commands/content-security-policy.txt"), "utf8")).trim();
 
 const hash = (contents) => createHash("sha256").update(contents).digest("hex").slice(0, 10);
 

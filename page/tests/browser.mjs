@@ -115,7 +115,7 @@ export async function stateHashes(page) {
   });
   const [command, ...options] = process.env.REPLAY
     ? [path.resolve(FOLDER, "../..", process.env.REPLAY)]
-    : ["cargo", "run", "--quiet", "--locked", "-p", "player", "--example", "replay"];
+    : ["cargo", "run", "--quiet", "--locked", "-p", "typein-player", "--example", "replay"];
   const { stdout, stderr } = spawnSync(command, options, { input: log, encoding: "utf8", maxBuffer: 1 << 26 });
   if (!stdout) throw new Error(`the replay failed: ${stderr}`);
   return { page: hash, native: stdout.trim() };

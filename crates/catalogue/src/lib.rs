@@ -14,27 +14,9 @@ mod patch;
 
 use std::sync::LazyLock;
 
+use basic_listings::FOLDERS;
+pub use basic_listings::Folder;
 pub use origin::{Core, Kind, Origin};
-
-/// The files of a title's folder.
-#[derive(Clone, Copy, Debug)]
-pub struct Folder {
-    /// The path of the folder, for messages.
-    pub path: &'static str,
-    /// The name of the title.
-    pub name: &'static str,
-    /// The name of the listing's file, or of the patch that produces the listing.
-    pub file: &'static str,
-    /// The contents of that file.
-    pub text: &'static [u8],
-    /// The text of `origin.toml`.
-    pub origin: &'static str,
-    /// The text of `probe.toml`, if there is one.
-    pub probe: Option<&'static str>,
-}
-
-/// All folders, by system, and by name within a system.
-const FOLDERS: &[Folder] = include!(concat!(env!("OUT_DIR"), "/folders.rs"));
 
 /// A title.
 #[derive(Debug)]
@@ -67,7 +49,7 @@ pub struct Title {
 #[must_use]
 pub fn titles() -> &'static [Title] {
     static TITLES: LazyLock<Vec<Title>> = LazyLock::new(|| {
-        FOLDERS.iter().map(|folder| folder.title().unwrap_or_else(|error| panic!("{error}"))).collect()
+        FOLDERS.iter().map(|folder| Title::of(folder).unwrap_or_else(|error| panic!("{error}"))).collect()
     });
     &TITLES
 }
@@ -80,6 +62,20 @@ pub fn find(name: &str) -> Option<&'static Title> {
 }
 
 impl Title {
+    /// Returns the title of a folder.
+    ///
+    /// # Errors
+    /// A message with the invalid file, and with the line and key if the error has them.
+    pub fn of(folder: &Folder) -> Result<Self, String> {
+        let origin = origin(folder)?;
+        let (listing, patch) = match &origin.of {
+            None => (folder.text, None),
+            Some(_) => (apply_patch(folder)?.leak().as_bytes(), Some(file_text(folder)?)),
+        };
+        let &Folder { name, file, probe, path: folder, .. } = folder;
+        Ok(Self { name, origin, listing, patch, probe, folder, file })
+    }
+
     /// Returns its names on the command line, the folder's name first.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         [self.name].into_iter().chain(self.origin.also.as_deref())
@@ -103,51 +99,35 @@ impl Title {
     }
 }
 
-impl Folder {
-    /// Returns the title.
-    ///
-    /// # Errors
-    /// A message with the invalid file, and with the line and key if the error has them.
-    pub fn title(&self) -> Result<Title, String> {
-        let origin = self.origin()?;
-        let (listing, patch) = match &origin.of {
-            None => (self.text, None),
-            Some(_) => (self.apply_patch()?.leak().as_bytes(), Some(self.file_text()?)),
+fn origin(folder: &Folder) -> Result<Origin, String> {
+    Origin::parse(folder.origin).map_err(|error| format!("{}/origin.toml: {error}", folder.path))
+}
+
+/// Returns the text of a folder's listing or patch.
+fn file_text(folder: &Folder) -> Result<&'static str, String> {
+    str::from_utf8(folder.text).map_err(|error| format!("{}/{}: {error}", folder.path, folder.file))
+}
+
+/// Applies a folder's patch to the listing of the title that it changes.
+fn apply_patch(folder: &Folder) -> Result<String, String> {
+    let mut changes = vec![folder];
+    loop {
+        let last = changes[changes.len() - 1];
+        let changed = origin(last)?;
+        let Some(of) = changed.of else { break };
+        let is_parent = |folder: &&Folder| {
+            folder.name == of && origin(folder).is_ok_and(|parent| parent.system == changed.system)
         };
-        let &Self { name, file, probe, path: folder, .. } = self;
-        Ok(Title { name, origin, listing, patch, probe, folder, file })
-    }
-
-    fn origin(&self) -> Result<Origin, String> {
-        Origin::parse(self.origin).map_err(|error| format!("{}/origin.toml: {error}", self.path))
-    }
-
-    /// Returns the text of its file.
-    fn file_text(&self) -> Result<&'static str, String> {
-        str::from_utf8(self.text).map_err(|error| format!("{}/{}: {error}", self.path, self.file))
-    }
-
-    /// Applies the patch to the listing of the title that it changes.
-    fn apply_patch(&self) -> Result<String, String> {
-        let mut changes = vec![self];
-        loop {
-            let last = changes[changes.len() - 1];
-            let origin = last.origin()?;
-            let Some(of) = origin.of else { break };
-            let is_parent = |folder: &&Self| {
-                folder.name == of && folder.origin().is_ok_and(|parent| parent.system == origin.system)
-            };
-            let parent = FOLDERS.iter().find(is_parent);
-            changes.push(parent.ok_or_else(|| format!("{}/origin.toml: unknown title `{of}`", last.path))?);
-            if changes.len() > FOLDERS.len() + 1 {
-                return Err(format!("{}/origin.toml: `of` is circular", self.path));
-            }
+        let parent = FOLDERS.iter().find(is_parent);
+        changes.push(parent.ok_or_else(|| format!("{}/origin.toml: unknown title `{of}`", last.path))?);
+        if changes.len() > FOLDERS.len() + 1 {
+            return Err(format!("{}/origin.toml: `of` is circular", folder.path));
         }
-        let first = changes.pop().expect("there is at least one");
-        let listing = first.file_text()?.to_owned();
-        changes.into_iter().rev().try_fold(listing, |listing, folder| {
-            patch::apply(&listing, folder.file_text()?)
-                .map_err(|error| format!("{}/{}: {error}", folder.path, folder.file))
-        })
     }
+    let first = changes.pop().expect("there is at least one");
+    let listing = file_text(first)?.to_owned();
+    changes.into_iter().rev().try_fold(listing, |listing, folder| {
+        patch::apply(&listing, file_text(folder)?)
+            .map_err(|error| format!("{}/{}: {error}", folder.path, folder.file))
+    })
 }

@@ -12,8 +12,8 @@ use core::fmt;
 use crate::RomCharset;
 use crate::screen_code::REVERSE;
 
-const UPPER_GRAPHICS: &str = include_str!("../../../roms/c64-upper-graphics.txt");
-const LOWER_UPPER: &str = include_str!("../../../roms/c64-lower-upper.txt");
+const UPPER_GRAPHICS: &str = roms::C64_UPPER_GRAPHICS;
+const LOWER_UPPER: &str = roms::C64_LOWER_UPPER;
 
 /// Number of glyphs in the files; the reversed ones double it.
 const GLYPH_COUNT: usize = 128;

@@ -8,7 +8,7 @@
 use crate::glyph_text;
 pub use crate::glyph_text::{ExpectedLine, GlyphTextError};
 
-const INTERNATIONAL: &str = include_str!("../../../roms/msx-international.txt");
+const INTERNATIONAL: &str = roms::MSX_INTERNATIONAL;
 
 /// Returns the project's own glyphs: eight bytes each, in the order of the codes; bit 7 is the leftmost dot.
 #[must_use]

@@ -8,7 +8,7 @@
 use crate::glyph_text::{self, GlyphTextError};
 use crate::sharp;
 
-const BUILT_IN_TEXT: &str = include_str!("../../../roms/pc1360.txt");
+const BUILT_IN_TEXT: &str = roms::PC1360;
 
 /// Columns of a glyph.
 pub const COLUMNS: usize = 5;

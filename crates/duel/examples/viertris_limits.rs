@@ -2,7 +2,7 @@
 //! the key press until the stone lies still, for a step, and for a move of each strength. The
 //! positions come from games of three bots and from the rare positions of `diff --exhaustive`.
 //!
-//!     cargo run -p duel --example viertris_limits
+//!     cargo run -p typein-duel --example viertris_limits
 
 #[path = "../tests/it/common/mod.rs"]
 #[expect(dead_code, reason = "the tests play more titles")]

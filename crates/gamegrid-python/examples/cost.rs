@@ -2,7 +2,7 @@
 //! the board's, alternating; prints the fastest run of each, and the factor to `python3` if it is installed.
 //!
 //! ```sh
-//! cargo run --release -p gamegrid-python --example cost
+//! cargo run --release -p typein-gamegrid-python --example cost
 //! ```
 
 use std::process::Command;

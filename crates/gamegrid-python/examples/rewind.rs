@@ -2,7 +2,7 @@
 //! first frame and runs in slices; a host shows a frame between them.
 //!
 //! ```sh
-//! cargo run --release -p gamegrid-python --example rewind
+//! cargo run --release -p typein-gamegrid-python --example rewind
 //! ```
 
 use std::time::{Duration, Instant};

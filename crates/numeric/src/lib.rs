@@ -25,4 +25,7 @@ pub mod msx_bcd;
 pub mod numbers;
 pub mod result_cache;
 pub mod sharp_bcd;
+mod sources;
 mod text_buffer;
+
+pub use sources::SOURCES;

@@ -1,6 +1,6 @@
 //! Runs a listing to its end and prints its results: output, variables, a screenshot as PNG.
 //!
-//! `cargo run --release -p player --example headless -- FILE [SCREENSHOT.png]`; without FILE a built-in listing runs.
+//! `cargo run --release -p typein-player --example headless -- FILE [SCREENSHOT.png]`; without FILE a built-in listing runs.
 #![expect(
     clippy::disallowed_macros,
     clippy::disallowed_methods,

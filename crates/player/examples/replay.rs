@@ -1,6 +1,6 @@
 //! Replays the input log of standard input and prints the hash of the state at its end, like the page's element.
 //!
-//! `cargo run --release -p player --example replay < log.json`
+//! `cargo run --release -p typein-player --example replay < log.json`
 #![expect(clippy::disallowed_macros, clippy::disallowed_methods, reason = "an example is a host")]
 
 use std::error::Error;

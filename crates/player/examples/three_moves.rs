@@ -1,6 +1,6 @@
 //! Plays the first three moves of a title: 3D-Vier gewinnt, as published in 1984, against the computer.
 //!
-//! `cargo run --release -p player --example three_moves`
+//! `cargo run --release -p typein-player --example three_moves`
 #![expect(
     clippy::disallowed_macros,
     clippy::disallowed_methods,

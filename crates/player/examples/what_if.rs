@@ -1,6 +1,6 @@
 //! Tries several inputs from the same state: a snapshot before the question, one continuation per answer.
 //!
-//! `cargo run --release -p player --example what_if`
+//! `cargo run --release -p typein-player --example what_if`
 #![expect(clippy::disallowed_macros, reason = "an example is a host")]
 
 use std::error::Error;

@@ -74,8 +74,10 @@ mod dice;
 mod port;
 pub mod protocol;
 mod serve;
+mod sources;
 
 pub use dice::Dice;
 pub use numeric::numbers::{self, Decimal10, Decimal14, Expression, Float5, MachineError};
 pub use port::{Core, Factory, IllegalMove};
 pub use serve::{serve, serve_on};
+pub use sources::SOURCES;

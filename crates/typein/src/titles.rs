@@ -65,7 +65,7 @@ fn of_folder(path: &Path) -> Result<&'static Title> {
     if let Some(title) = read.get(path) {
         return Ok(title);
     }
-    let title = folder(path)?.title().map_err(|error| anyhow!(error))?;
+    let title = Title::of(&folder(path)?).map_err(|error| anyhow!(error))?;
     let title: &'static Title = Box::leak(Box::new(title));
     read.insert(path.to_owned(), title);
     Ok(title)

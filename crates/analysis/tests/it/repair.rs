@@ -2,7 +2,7 @@
 //!
 //! The errors are drawn from the list of `listing::checksum::confusion` and uniformly from all other single
 //! characters, in lines of published listings. Each error is judged under every scheme whose sum it changes. The
-//! whole measurement: `cargo test -p systems --test it -- --ignored --nocapture repair_in_full`.
+//! whole measurement: `cargo test -p typein-systems --test it -- --ignored --nocapture repair_in_full`.
 
 use std::fmt::Write as _;
 

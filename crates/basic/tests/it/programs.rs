@@ -11,7 +11,7 @@
 //! ```
 //!
 //! Every program runs with and without fast paths, which must lead to the same output, memory and time.
-//! `TYPEIN_BLESS=1 cargo test -p basic` rewrites the lines of results.
+//! `TYPEIN_BLESS=1 cargo test -p typein-basic` rewrites the lines of results.
 
 use std::{fmt::Write as _, fs, path::PathBuf};
 

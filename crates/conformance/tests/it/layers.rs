@@ -9,11 +9,13 @@ use std::process::Command;
 
 use serde::Deserialize;
 
-/// The crates by layer, each with the workspace crates that it imports.
+/// The crates by layer, named by their folders, each with the workspace crates that it imports.
 #[rustfmt::skip]
-const IMPORTS: [(u8, &str, &[&str]); 38] = [
+const IMPORTS: [(u8, &str, &[&str]); 41] = [
     (0, "numeric",         &[]),
-    (0, "charset",         &[]),
+    (0, "roms",            &[]),
+    (0, "basic-listings",  &[]),
+    (0, "sdk",             &[]),
     (0, "hardware",        &[]),
     (0, "fat12",           &[]),
     (0, "cbm-dos",         &[]),
@@ -21,10 +23,11 @@ const IMPORTS: [(u8, &str, &[&str]); 38] = [
     (1, "ce140p",          &["hardware"]),
     (1, "basic",           &["hardware"]),
     (1, "z80",             &[]),
-    (1, "listing",         &["cbm-dos", "charset", "fat12"]),
+    (1, "charset",         &["roms"]),
     (1, "games",           &["numeric"]),
-    (1, "catalogue",       &[]),
+    (1, "catalogue",       &["basic-listings"]),
     (1, "typein-core",     &["numeric"]),
+    (2, "listing",         &["cbm-dos", "charset", "fat12"]),
     (2, "cbm-basic",       &["basic", "hardware", "numeric"]),
     (2, "msx-basic",       &["basic", "fat12", "hardware", "numeric"]),
     (2, "sharp-basic",     &["basic", "hardware", "numeric"]),
@@ -49,7 +52,7 @@ const IMPORTS: [(u8, &str, &[&str]); 38] = [
     (9, "explore",         &["analysis", "games", "player", "systems"]),
     (9, "debug-adapter",   &["listing", "player", "systems"]),
     (9, "language-server", &["analysis", "charset", "listing", "numeric", "player", "systems"]),
-    (10, "typein",          &["analysis", "c64-roms", "catalogue", "cbm-dos", "core-process", "debug-adapter", "duel", "explore", "fat12", "gamegrid-python", "games", "hardware", "language-server", "listing", "numeric", "player", "systems"]),
+    (10, "typein",          &["analysis", "c64-roms", "catalogue", "cbm-dos", "core-process", "debug-adapter", "duel", "explore", "fat12", "gamegrid-python", "games", "hardware", "language-server", "listing", "numeric", "player", "sdk", "systems", "typein-core"]),
     (10, "web",             &["analysis", "catalogue", "hardware", "listing", "player", "systems"]),
     (10, "benches",         &["catalogue", "listing", "systems"]),
     // The functions that take bytes from outside.
@@ -61,7 +64,10 @@ const IMPORTS: [(u8, &str, &[&str]); 38] = [
 
 /// Crates without the standard library, so that they cannot use a clock, file, thread or random
 /// source of the host.
-const WITHOUT_STD: [&str; 17] = [
+const WITHOUT_STD: [&str; 20] = [
+    "roms",
+    "basic-listings",
+    "sdk",
     "numeric",
     "fat12",
     "cbm-dos",
@@ -150,9 +156,13 @@ struct Metadata {
     packages: Vec<Package>,
 }
 
+/// A package, whose crate has the name of its folder.
 #[derive(Deserialize)]
 struct Package {
-    name: String,
+    #[serde(rename = "name")]
+    published_name: String,
+    /// The registries that take it: any by default, none if it is not published.
+    publish: Option<Vec<String>>,
     manifest_path: PathBuf,
     dependencies: Vec<Dependency>,
     targets: Vec<Target>,
@@ -167,9 +177,18 @@ struct Target {
 
 #[derive(Deserialize)]
 struct Dependency {
-    name: String,
     path: Option<PathBuf>,
     kind: Option<String>,
+}
+
+impl Package {
+    fn name(&self) -> &str {
+        folder_name(self.manifest_path.parent().expect("a manifest is in a folder"))
+    }
+}
+
+fn folder_name(folder: &Path) -> &str {
+    folder.file_name().and_then(|name| name.to_str()).expect("folders of crates have plain names")
 }
 
 fn packages() -> Vec<Package> {
@@ -189,14 +208,27 @@ fn crates_import_what_the_table_says() {
     let packages = packages();
     for package in &packages {
         // Tests may depend on any crate; the shipped code may not.
-        let ours = package.dependencies.iter().filter(|dependency| dependency.path.is_some());
-        let shipped = ours.filter(|dependency| dependency.kind.as_deref() != Some("dev"));
-        let imported: BTreeSet<&str> = shipped.map(|dependency| &*dependency.name).collect();
-        let row = IMPORTS.iter().find(|row| row.1 == package.name);
+        let shipped =
+            package.dependencies.iter().filter(|dependency| dependency.kind.as_deref() != Some("dev"));
+        let imported: BTreeSet<&str> =
+            shipped.filter_map(|dependency| Some(folder_name(dependency.path.as_ref()?))).collect();
+        let row = IMPORTS.iter().find(|row| row.1 == package.name());
         let expected = row.map(|row| row.2.iter().copied().collect());
-        assert_eq!(Some(imported), expected, "imports of {}, actual and expected", package.name);
+        assert_eq!(Some(imported), expected, "imports of {}, actual and expected", package.name());
     }
     assert_eq!(packages.len(), IMPORTS.len(), "the table lists every crate");
+}
+
+/// Names like `basic` and `games` belong to others in the registry.
+#[test]
+fn published_packages_have_the_prefix_of_the_project() {
+    for package in packages() {
+        let name = package.name();
+        let is_published = package.publish.is_none();
+        let expected =
+            if is_published && !name.starts_with("typein") { format!("typein-{name}") } else { name.into() };
+        assert_eq!(package.published_name, expected, "the package in {}", package.manifest_path.display());
+    }
 }
 
 #[test]
@@ -243,7 +275,7 @@ fn the_cores_do_without_std_and_unsafe() {
     let mut wrong = Vec::new();
     for package in packages() {
         let root = package.manifest_path.with_file_name("src").join("lib.rs");
-        let name = package.name.as_str();
+        let name = package.name();
         if layer(name).is_none_or(|layer| layer > SAFE) {
             continue;
         }
@@ -261,7 +293,7 @@ fn the_cores_do_without_std_and_unsafe() {
 #[test]
 fn crates_for_wasm_use_no_host_api() {
     let mut found = BTreeSet::new();
-    for package in packages().into_iter().filter(|package| WITHOUT_HOST.contains(&package.name.as_str())) {
+    for package in packages().into_iter().filter(|package| WITHOUT_HOST.contains(&package.name())) {
         for file in sources(&package.manifest_path.with_file_name("src")) {
             let text = fs::read_to_string(&file).expect("a source file is readable");
             // Tests may use the host.
@@ -282,9 +314,7 @@ fn crates_for_wasm_use_no_host_api() {
 /// after those it needs.
 #[test]
 fn root_modules_of_player_and_typein_have_no_import_cycles() {
-    for package in
-        packages().into_iter().filter(|package| ["player", "typein"].contains(&package.name.as_str()))
-    {
+    for package in packages().into_iter().filter(|package| ["player", "typein"].contains(&package.name())) {
         let root = package.manifest_path.with_file_name("src");
         let mut needs: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
         for file in sources(&root) {
@@ -304,7 +334,7 @@ fn root_modules_of_player_and_typein_have_no_import_cycles() {
             let free = free.0.clone();
             needs.remove(&free);
         }
-        assert_eq!(needs, BTreeMap::new(), "import cycles in {}", package.name);
+        assert_eq!(needs, BTreeMap::new(), "import cycles in {}", package.name());
     }
 }
 
@@ -401,10 +431,11 @@ fn the_language_engine_requires_only_memory_and_time() {
 /// Tests of a crate can use only the crates that its manifest names.
 #[test]
 fn the_toy_language_depends_only_on_basic_and_hardware() {
-    let basic = packages().into_iter().find(|package| package.name == "basic").expect("the crate exists");
+    let basic = packages().into_iter().find(|package| package.name() == "basic").expect("the crate exists");
     assert!(basic.manifest_path.with_file_name("tests/it/dialect.rs").is_file());
-    let ours = basic.dependencies.into_iter().filter(|dependency| dependency.path.is_some());
-    assert_eq!(ours.map(|dependency| dependency.name).collect::<Vec<_>>(), ["hardware"]);
+    let ours =
+        basic.dependencies.iter().filter_map(|dependency| Some(folder_name(dependency.path.as_ref()?)));
+    assert_eq!(ours.collect::<Vec<_>>(), ["hardware"]);
 }
 
 #[test]

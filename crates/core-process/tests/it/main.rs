@@ -24,7 +24,7 @@ fn counting(arguments: &[&str]) -> Vec<String> {
     let program = target.join("examples").join(format!("counting{}", std::env::consts::EXE_SUFFIX));
     assert!(
         program.exists(),
-        "cargo test -p core-process builds {}; with --test it does not",
+        "cargo test -p typein-core-process builds {}; with --test it does not",
         program.display()
     );
     let arguments = arguments.iter().map(|&argument| argument.to_owned());

@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 
 use boon::{Compiler, SchemaIndex, Schemas};
-use catalogue::Folder;
+use catalogue::{Folder, Title};
 use duel::probe::{Probe, ProbeErrorKind};
 use serde_json::{Map, Value, json};
 
@@ -132,7 +132,7 @@ fn the_schema_of_an_origin_accepts_what_the_program_accepts() {
             origin: text.to_owned().leak(),
             probe: None,
         };
-        folder.title().err().filter(|error| error.starts_with("folder/origin.toml: TOML"))
+        Title::of(&folder).err().filter(|error| error.starts_with("folder/origin.toml: TOML"))
     };
     for title in catalogue::titles().iter().filter(|title| title.origin.of.is_none()) {
         let file = format!("{}/origin.toml", title.folder);

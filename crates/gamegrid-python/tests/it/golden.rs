@@ -68,7 +68,7 @@ fn images() -> Vec<(String, Image)> {
 const LISTENER: &str = include_str!("../listener.py");
 
 fn report(test: &'static str) -> Report {
-    Report::new(test).in_package("gamegrid-python")
+    Report::new(test).in_package("typein-gamegrid-python")
 }
 
 fn started(program: &str) -> Runtime {

@@ -164,7 +164,7 @@ fn the_grammars_have_the_keywords_of_their_dialects() {
         let written = fs::read_to_string(&path).unwrap_or_default();
         assert!(
             written == made,
-            "{} has other keywords than its table; `TYPEIN_BLESS=1 cargo test -p language-server` writes it",
+            "{} has other keywords than its table; `TYPEIN_BLESS=1 cargo test -p typein-language-server` writes it",
             path.display()
         );
     }

@@ -36,7 +36,7 @@ fn sessions_are_as_recorded() {
             let different = recorded.lines().zip(replayed.lines()).find(|(one, other)| one != other);
             assert!(
                 recorded == replayed,
-                "{} differs from {different:?} on; `TYPEIN_BLESS=1 cargo test -p language-server` writes it:\n{replayed}",
+                "{} differs from {different:?} on; `TYPEIN_BLESS=1 cargo test -p typein-language-server` writes it:\n{replayed}",
                 path.display()
             );
         }

@@ -1,4 +1,4 @@
-//! Tests of the frame. `TYPEIN_BLESS=1 cargo test -p pc1360 --test it picture` rewrites
+//! Tests of the frame. `TYPEIN_BLESS=1 cargo test -p typein-pc1360 --test it picture` rewrites
 //! `tests/display.png`; view it before it is committed.
 
 use std::fs;

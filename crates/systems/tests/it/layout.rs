@@ -26,7 +26,7 @@ fn check(system: &str, shape: &str) {
         fs::write(&path, made).expect("the repository can be written");
         return;
     }
-    let command = format!("{WRITES}=1 cargo test -p systems --test it layout");
+    let command = format!("{WRITES}=1 cargo test -p typein-systems --test it layout");
     assert!(!is_raised, "the snapshot version was raised; record the layout: {command}");
     let (now, then) = made
         .lines()

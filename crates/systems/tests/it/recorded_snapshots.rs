@@ -195,7 +195,7 @@ fn recorded_snapshots_run_on_as_they_did() {
     if env::var_os(WRITES).is_some() {
         list = record(if list.starts_with(&version) { list } else { version });
     }
-    let command = format!("{WRITES}=1 cargo test -p systems --test it recorded_snapshots");
+    let command = format!("{WRITES}=1 cargo test -p typein-systems --test it recorded_snapshots");
     let is_raised = list.lines().next() != Some(&format!("version {SNAPSHOT_VERSION}"));
     assert!(!is_raised, "the snapshot version was raised; record snapshots: {command}");
     for case in &CASES {

@@ -20,46 +20,6 @@ const README: &str = include_str!("new/README.md");
 /// The name of the game in the skeletons.
 const NAME: &str = "my-game";
 
-macro_rules! root {
-    ($file:literal) => {
-        include_str!(concat!("../../../../", $file))
-    };
-}
-
-macro_rules! sources {
-    ($package:literal $($file:literal)*) => {
-        &[$(($file, include_str!(concat!("../../../", $package, "/src/", $file)))),*]
-    };
-}
-
-/// The sources of the crate `typein-core`.
-const TYPEIN_CORE: &[(&str, &str)] = sources!(
-    "typein-core"
-    "dice.rs" "lib.rs" "port.rs" "serve.rs" "protocol/envelope.rs" "protocol/messages.rs" "protocol/mod.rs"
-    "protocol/values.rs"
-);
-
-/// The sources of the crate `numeric`, which has the numbers of the machines.
-#[rustfmt::skip]
-const NUMERIC: &[(&str, &str)] = sources!(
-    "numeric"
-    "fnv.rs" "grouping.rs" "hex.rs" "lib.rs" "result_cache.rs"
-    "mflpt5/add.rs" "mflpt5/compare.rs" "mflpt5/counting_loop.rs" "mflpt5/cycles.rs" "mflpt5/div.rs"
-    "mflpt5/exp_log.rs" "mflpt5/format.rs" "mflpt5/integer.rs" "mflpt5/logic.rs" "mflpt5/mod.rs"
-    "mflpt5/mul.rs" "mflpt5/parse.rs" "mflpt5/power.rs" "mflpt5/print.rs" "mflpt5/random.rs"
-    "mflpt5/series.rs" "mflpt5/trig.rs"
-    "msx_bcd/add.rs" "msx_bcd/compare.rs" "msx_bcd/convert.rs" "msx_bcd/cycles.rs" "msx_bcd/decimal.rs"
-    "msx_bcd/div.rs" "msx_bcd/error.rs" "msx_bcd/exp_log.rs" "msx_bcd/index.rs" "msx_bcd/integer.rs"
-    "msx_bcd/logic.rs" "msx_bcd/mod.rs" "msx_bcd/mul.rs" "msx_bcd/operators.rs" "msx_bcd/parse.rs"
-    "msx_bcd/power.rs" "msx_bcd/print.rs" "msx_bcd/radix.rs" "msx_bcd/random.rs" "msx_bcd/series.rs"
-    "msx_bcd/singles.rs" "msx_bcd/trig.rs" "msx_bcd/using.rs" "msx_bcd/value.rs"
-    "numbers/decimal10.rs" "numbers/decimal14.rs" "numbers/error.rs" "numbers/expression.rs"
-    "numbers/float5.rs" "numbers/mod.rs" "numbers/text.rs"
-    "sharp_bcd/convert.rs" "sharp_bcd/cycles.rs" "sharp_bcd/decimal.rs" "sharp_bcd/decomposition.rs" "sharp_bcd/exp_log.rs"
-    "sharp_bcd/logic.rs" "sharp_bcd/mod.rs" "sharp_bcd/parse.rs" "sharp_bcd/print.rs" "sharp_bcd/product.rs"
-    "sharp_bcd/random.rs" "sharp_bcd/sum.rs" "sharp_bcd/trig.rs" "sharp_bcd/using.rs" "text_buffer.rs"
-);
-
 const PORT_MANIFEST: &str = r#"[workspace]
 
 [package]
@@ -162,25 +122,29 @@ impl Language {
         match self {
             Self::Rust => {
                 add("port/Cargo.toml", PORT_MANIFEST.to_owned());
-                add("port/src/main.rs", named(root!("crates/typein-core/examples/skeleton.rs")));
+                add("port/src/main.rs", named(sdk::RUST_SKELETON));
                 add("port/.gitignore", "target\n".to_owned());
                 add("port/typein-core/Cargo.toml", TYPEIN_CORE_MANIFEST.to_owned());
                 add("port/numeric/Cargo.toml", manifest!("numeric").to_owned());
-                for (package, sources) in [("typein-core", TYPEIN_CORE), ("numeric", NUMERIC)] {
+                for (package, sources) in
+                    [("typein-core", typein_core::SOURCES), ("numeric", numeric::SOURCES)]
+                {
                     for (file, text) in sources {
                         add(&format!("port/{package}/src/{file}"), (*text).to_owned());
                     }
                 }
             }
             Self::Python => {
-                add("port.py", named(root!("sdk/python/skeleton.py")));
-                add("typein_core.py", root!("sdk/python/typein_core.py").to_owned());
-                add("typein_numbers.py", root!("sdk/python/typein_numbers.py").to_owned());
+                add("port.py", named(sdk::PYTHON_SKELETON));
+                for (file, text) in sdk::PYTHON_MODULES {
+                    add(file, text.to_owned());
+                }
             }
             Self::Js => {
-                add("port.mjs", named(root!("sdk/javascript/skeleton.mjs")));
-                add("typein_core.mjs", root!("sdk/javascript/typein_core.mjs").to_owned());
-                add("typein_numbers.mjs", root!("sdk/javascript/typein_numbers.mjs").to_owned());
+                add("port.mjs", named(sdk::JAVASCRIPT_SKELETON));
+                for (file, text) in sdk::JAVASCRIPT_MODULES {
+                    add(file, text.to_owned());
+                }
             }
             Self::None => {}
         }
@@ -357,7 +321,7 @@ mod tests {
 
     #[test]
     fn the_crates_for_rust_are_whole() {
-        for (package, sources) in [("typein-core", TYPEIN_CORE), ("numeric", NUMERIC)] {
+        for (package, sources) in [("typein-core", typein_core::SOURCES), ("numeric", numeric::SOURCES)] {
             let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(package).join("src");
             let mut files = Vec::new();
             add_sources(&root, &root, &mut files);

@@ -15,7 +15,7 @@ use crate::exit::Exit;
 use crate::output;
 
 /// The policy of the page; its `meta` elements have the same.
-const CONTENT_SECURITY_POLICY: &str = include_str!("../../../../page/content-security-policy.txt");
+const CONTENT_SECURITY_POLICY: &str = include_str!("content-security-policy.txt");
 
 /// MIME types by extension. Browsers refuse scripts and WebAssembly of other types.
 const MIME_TYPES: &[(&str, &str)] = &[

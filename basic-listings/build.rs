@@ -1,18 +1,15 @@
-//! Generates the table of the folders of `basic-listings`, so that the program has its titles
-//! without files at run time.
+//! Generates the table of the folders, so that the program has its titles without files at run time.
 
 use std::env;
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The folder of the listings, relative to the folder of this crate.
-const LISTINGS: &str = "../../basic-listings";
-
 fn main() {
-    println!("cargo::rerun-if-changed={LISTINGS}");
+    println!("cargo::rerun-if-changed=.");
     let mut table = String::from("&[\n");
-    for system in folders(Path::new(LISTINGS)) {
+    // The folder `src` has no folders: it is a system without titles.
+    for system in folders(Path::new(".")) {
         for title in folders(&system) {
             table.push_str(&row(&system, &title));
         }
@@ -74,6 +71,7 @@ fn name(path: &Path) -> &str {
 
 /// Returns a path of the listings as an expression.
 fn here(path: &Path) -> String {
+    let path = path.strip_prefix(".").unwrap_or(path);
     let path = path.to_str().expect("folders and files of the listings have plain names");
     format!("concat!(env!(\"CARGO_MANIFEST_DIR\"), {:?})", format!("/{path}"))
 }
