@@ -11,7 +11,7 @@ import { build } from "esbuild";
 
 const [wasmPath, out] = process.argv.slice(2);
 const source = path.join(path.dirname(fileURLToPath(import.meta.url)), "src");
-const pictures = path.join(source, "../../docs");
+const pictures = path.join(source, "../../docs/pictures");
 
 /** Nothing but the page's own files; 'wasm-unsafe-eval' compiles WebAssembly and nothing else. */
 const policy = (await readFile(path.join(source, "../content-security-policy.txt"), "utf8")).trim();

@@ -38,7 +38,7 @@ Examples:
   typein web --dir dist/page     a page that was just built with page/build
 
 Only programs of this computer can reach the page. To put it on a web server, copy the folder there;
-docs/page.md says what to copy.")]
+docs/teach/class.md says what to copy.")]
 pub struct WebArgs {
     /// The folder of the page (default: that of the archive, else dist/page)
     #[arg(long, value_name = "DIR")]
