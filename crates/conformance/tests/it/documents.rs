@@ -67,7 +67,9 @@ fn joined(folder: &Path, relative: &str) -> PathBuf {
     let mut path = folder.to_owned();
     for part in Path::new(relative).components() {
         match part {
-            Component::ParentDir => drop(path.pop()),
+            Component::ParentDir => {
+                path.pop();
+            }
             part => path.push(part),
         }
     }
