@@ -1,4 +1,4 @@
-// Bundles the page: `node bundle.mjs WASM OUT`. `build` calls it.
+// Bundles the page: `node bundle.mjs WASM OUT [book]`. `build` calls it, with `book` if it builds the documentation, too.
 //
 // Files with a hash of their contents in their names can be cached for ever; index.html, embed.html,
 // typein-player.js, service-worker.js and the manifest have fixed names.
@@ -9,9 +9,9 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
-const [wasmPath, out] = process.argv.slice(2);
+const [wasmPath, out, book] = process.argv.slice(2);
 const source = path.join(path.dirname(fileURLToPath(import.meta.url)), "src");
-const pictures = path.join(source, "../../docs");
+const pictures = path.join(source, "../../docs/pictures");
 
 /** Nothing but the page's own files; 'wasm-unsafe-eval' compiles WebAssembly and nothing else. */
 const policy = (await readFile(path.join(source, "../../crates/typein/src/commands/content-security-policy.txt"), "utf8")).trim();
@@ -72,6 +72,7 @@ const define = defined({
   PICTURE_FILES: pictureFiles,
   TITLES: titles,
   MACHINES: machines,
+  BOOK: book === "book",
 });
 const scripts = await bundle(["page.ts", "embed.ts", "element.ts"], { format: "esm", splitting: true, define });
 const styles = await bundle(["page.css"], { loader: {} });

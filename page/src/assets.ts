@@ -8,12 +8,16 @@ declare const WASM_FILE: string;
 declare const PICTURE_FILES: Record<string, string>;
 declare const TITLES: TitleEntry[];
 declare const MACHINES: MachineEntry[];
+declare const BOOK: boolean;
 
 /** The titles, those that run here first. */
 export const ALL_TITLES: readonly TitleEntry[] = TITLES;
 
 /** The machines to type in. */
 export const ALL_MACHINES: readonly MachineEntry[] = MACHINES;
+
+/** Whether the folder `book` has the documentation. */
+export const HAS_BOOK: boolean = BOOK;
 
 const beside = (file: string): URL => new URL(file, import.meta.url);
 

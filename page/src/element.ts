@@ -1,4 +1,4 @@
-// The custom element `<typein-player>`. docs/page.md describes its attributes, methods and events.
+// The custom element `<typein-player>`. docs/play/page.md describes its attributes, methods and events.
 
 import { ALL_TITLES } from "./assets";
 import { Client } from "./client";

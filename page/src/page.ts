@@ -1,6 +1,6 @@
 // The page: the gallery, and a player for what the address names or a person brings.
 
-import { ALL_MACHINES, ALL_TITLES, PICTURES } from "./assets";
+import { ALL_MACHINES, ALL_TITLES, HAS_BOOK, PICTURES } from "./assets";
 import { compile } from "./client";
 import { create } from "./dom";
 import type { TypeinPlayer } from "./element";
@@ -24,7 +24,8 @@ function header(): HTMLElement {
     location.reload();
   } }, text("language"));
   other.lang = language() === "de" ? "en" : "de";
-  return create("header", {}, home, create("nav", {}, theme, other));
+  const documentation = HAS_BOOK ? [create("a", { href: "book/index.html" }, text("documentation"))] : [];
+  return create("header", {}, home, create("nav", {}, ...documentation, theme, other));
 }
 
 function applyTheme(): void {

@@ -40,5 +40,8 @@ async function answer(request: Request): Promise<Response> {
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
-  if (request.method === "GET" && request.url.startsWith(self.registration.scope)) event.respondWith(answer(request));
+  const { scope } = self.registration;
+  // The documentation is not kept: it is as large as the page.
+  const isOwn = request.url.startsWith(scope) && !request.url.startsWith(`${scope}book/`);
+  if (request.method === "GET" && isOwn) event.respondWith(answer(request));
 });

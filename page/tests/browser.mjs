@@ -32,7 +32,7 @@ export async function serve(extra = {}) {
     const { pathname } = new URL(request.url, "http://localhost");
     const name = pathname.startsWith(PREFIX) ? pathname.slice(PREFIX.length) || "index.html" : "";
     try {
-      const contents = extra[name] ?? (await readFile(path.join(FOLDER, path.basename(name))));
+      const contents = extra[name] ?? (await readFile(path.join(FOLDER, decodeURI(name))));
       response.writeHead(200, { "Content-Type": TYPES[path.extname(name)] ?? "application/octet-stream" });
       response.end(contents);
     } catch {

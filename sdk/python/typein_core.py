@@ -2,7 +2,7 @@
 
 A core is a port of a game's rules in a process of its own; typein compares it with the listing that
 runs on an emulated machine. Subclass `Core`, then call `serve`. One file, standard library only,
-Python 3.9 or later. The reference is docs/core-protocol.md of typein.
+Python 3.9 or later. The reference is docs/developers/core-protocol.md of typein.
 
 A whole core: a counter to which the player adds 1 or 2, and the program a random 0, 1 or 2.
 

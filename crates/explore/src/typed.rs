@@ -12,7 +12,7 @@ use crate::record::RETURN;
 pub(crate) fn text_chords(system: &dyn System, text: &str) -> Result<Vec<Chord>, UnknownKey> {
     let chord = |character: char| {
         keys::chord_for(system, character)
-            .ok_or_else(|| UnknownKey { machine: system.machine().name, name: character.to_string() })
+            .ok_or_else(|| UnknownKey::new(system.machine(), &character.to_string()))
     };
     text.chars().map(chord).collect()
 }

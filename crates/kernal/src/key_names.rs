@@ -3,6 +3,7 @@
 
 use alloc::borrow::ToOwned as _;
 use alloc::string::String;
+use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use charset::petscii;
@@ -63,6 +64,12 @@ const fn aliases(left_shift: KeyCode) -> [(&'static str, &'static str, Option<Ke
         ("PI",         "^",       shift),
         ("£",          "POUND",   None),
     ]
+}
+
+/// Returns the names of all keys and their aliases.
+#[must_use]
+pub fn key_names<V: Variant>() -> Vec<&'static str> {
+    Names::<V>::KEYS.all()
 }
 
 /// Returns the key, or keys joined by `+`, with this name; case is ignored.

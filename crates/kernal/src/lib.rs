@@ -59,7 +59,9 @@ mod warnings;
 pub use board::{Board, COLOUR_CELLS, FoundMemory};
 pub use code_state::CodeState;
 pub use control::Checkpoint;
-pub use key_names::{chord_for, chord_for_code, chord_named, key_name_for_matrix_code, key_names_for_code};
+pub use key_names::{
+    chord_for, chord_for_code, chord_named, key_name_for_matrix_code, key_names, key_names_for_code,
+};
 pub use machine::Machine;
 pub use routine::{DEFAULT_VECTORS, ENTRIES, Entry, JUMP_TABLE, Routine, UDTIM_ENTRY, address_of};
 pub use time::{DueEvent, Irq, Nmi, PendingEvents, Timing};

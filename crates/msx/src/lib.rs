@@ -62,7 +62,7 @@ mod warnings;
 
 pub use control::Checkpoint;
 pub use fat12::Drive;
-pub use keyboard::{chord_for, chord_for_code, chord_named, key_names_for_code};
+pub use keyboard::{chord_for, chord_for_code, chord_named, key_names, key_names_for_code};
 pub use machine::{Msx, Options};
 pub use region::Region;
 

@@ -3,6 +3,7 @@
 use alloc::borrow::ToOwned as _;
 use alloc::format;
 use alloc::string::String;
+use alloc::vec::Vec;
 
 use hardware::{Chord, KeyCode};
 
@@ -16,6 +17,12 @@ pub struct KeyNames {
 }
 
 impl KeyNames {
+    /// Returns all names, those of the keys first.
+    pub fn all(&self) -> Vec<&'static str> {
+        let aliases = self.aliases.iter().map(|row| row.0);
+        self.keys.iter().copied().filter(|name| !name.is_empty()).chain(aliases).collect()
+    }
+
     /// Returns the key with a name, ignoring case.
     pub fn key(&self, name: &str) -> Option<Chord> {
         let (name, modifier) = self

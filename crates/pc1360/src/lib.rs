@@ -46,4 +46,4 @@ pub use ce140p::Plotter;
 pub use clock::{CLOCK, FRAME_CYCLES};
 pub use control::Checkpoint;
 pub use display::{HEIGHT, PALETTE, WIDTH, indicators};
-pub use keyboard::{chord_for, chord_for_code, chord_named, key_name_for_code, keys};
+pub use keyboard::{chord_for, chord_for_code, chord_named, key_name_for_code, key_names, keys};

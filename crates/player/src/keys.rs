@@ -2,7 +2,7 @@
 //! are pressed together, held for 3 frames, and followed by a gap. A keyboard that is scanned 60 times a
 //! second would miss faster presses, and two presses of one key would read as one.
 
-use systems::{Chord, KeyCode, System};
+use systems::{Chord, KeyCode, Machine, System};
 use thiserror::Error;
 
 /// Frames between two chords.
@@ -13,12 +13,26 @@ pub const HOLD_FRAMES: u32 = 3;
 
 /// A key that the machine's keyboard lacks.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{machine} has no key `{name}`")]
+#[error("{machine} has no key `{name}`{}", similar.map(|name| format!("; did you mean `{name}`?")).unwrap_or_default())]
 pub struct UnknownKey {
     /// The machine in a sentence.
-    pub machine: &'static str,
+    machine: &'static str,
     /// The requested name.
-    pub name: String,
+    name: String,
+    /// A name like it, if there is one.
+    similar: Option<&'static str>,
+}
+
+impl UnknownKey {
+    /// Returns the error for a name.
+    #[must_use]
+    pub fn new(machine: &'static Machine, name: &str) -> Self {
+        let upper = name.to_uppercase();
+        let distance = |known: &&str| strsim::damerau_levenshtein(&upper, known);
+        let nearest = machine.keyboard.key_names().into_iter().min_by_key(distance);
+        let similar = nearest.filter(|known| upper.chars().count() > 2 && distance(known) <= 2);
+        Self { machine: machine.name, name: name.to_owned(), similar }
+    }
 }
 
 /// Returns the code of a typed character; a line end is RETURN.
@@ -63,7 +77,7 @@ pub fn add_modifier(chord: &mut Chord, modifier: KeyCode) {
 }
 
 fn unknown_key(system: &dyn System, name: &str) -> UnknownKey {
-    UnknownKey { machine: system.machine().name, name: name.to_owned() }
+    UnknownKey::new(system.machine(), name)
 }
 
 fn key_or_character(system: &dyn System, name: &str) -> Result<Chord, UnknownKey> {

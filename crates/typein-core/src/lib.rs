@@ -3,7 +3,7 @@
 //! `typein` runs the listing of a game on an emulated machine and compares it with a *core*: a port
 //! of the game's rules. A core is a process that answers requests on its standard input, one JSON
 //! object a line. This crate has the messages ([`protocol`]), the traits that a port implements
-//! ([`Core`], [`Factory`]), and the loop that answers ([`serve`]). `docs/core-protocol.md` is the
+//! ([`Core`], [`Factory`]), and the loop that answers ([`serve`]). `docs/developers/core-protocol.md` is the
 //! reference.
 //!
 //! A whole core: a counter to which the player adds 1 or 2, and the program a random 0, 1 or 2.

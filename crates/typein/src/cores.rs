@@ -23,7 +23,7 @@ pub struct CoreArgs {
     /// The native core is this command, for example 'python3 port.py'
     ///
     /// It is split into words as by a shell, but no shell runs it. Its working directory is the folder of
-    /// the title. It speaks the protocol of docs/core-protocol.md on standard input and output.
+    /// the title. It speaks the protocol of docs/developers/core-protocol.md on standard input and output.
     #[arg(long, value_name = "COMMAND")]
     pub core: Option<String>,
 

@@ -2,7 +2,7 @@
 //
 //     node test/workbench.mjs "node path/to/code-server/out/node/entry.js" path/to/typein [folder for screenshots]
 //
-// Packs the extension as docs/editors.md describes, installs it in the server, opens listings in headless Chromium
+// Packs the extension as docs/teach/editors.md describes, installs it in the server, opens listings in headless Chromium
 // (CHROMIUM, else /usr/bin/chromium) and looks at what the editor shows.
 
 import assert from "node:assert/strict";

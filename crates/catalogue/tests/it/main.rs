@@ -105,12 +105,15 @@ fn another_name_finds_its_title() {
     assert_eq!(catalogue::find("Solitaire").map(|title| title.name), Some("solitaire-3"));
 }
 
-/// Returns the row of the README's table.
+/// The page with the table of titles.
+const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/play/titles.md");
+
+/// Returns the row of the table.
 fn row(title: &Title) -> String {
     let origin = &title.origin;
     let names: Vec<String> = title.names().map(|name| format!("`{name}`")).collect();
-    let picture = format!("docs/{}.png", title.name);
-    let picture = match Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(&picture).is_file() {
+    let picture = format!("../pictures/{}.png", title.name);
+    let picture = match Path::new(PAGE).with_file_name(&picture).is_file() {
         true => format!("<img src=\"{picture}\" width=\"120\" alt=\"\">"),
         false => String::new(),
     };
@@ -120,7 +123,7 @@ fn row(title: &Title) -> String {
         Kind::Own => "written here",
     };
     format!(
-        "| {picture} | [{}]({}/README.md) | {} | {} | {}, {} | {kind} |\n",
+        "| {picture} | [{}](../../{}/README.md) | {} | {} | {}, {} | {kind} |\n",
         origin.title,
         title.folder,
         names.join(", "),
@@ -131,17 +134,16 @@ fn row(title: &Title) -> String {
 }
 
 #[test]
-fn the_readme_lists_the_titles() {
+fn the_documentation_lists_the_titles() {
     const HEAD: &str =
         "| | game | `typein play` | machine | published | listing |\n|---|---|---|---|---|---|\n";
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md");
-    let text = std::fs::read_to_string(&file).expect("the README is readable");
-    let (before, rest) = text.split_once(HEAD).expect("the README has the table of titles");
+    let text = std::fs::read_to_string(PAGE).expect("the page is readable");
+    let (before, rest) = text.split_once(HEAD).expect("the page has the table of titles");
     let end = rest.find("\n\n").expect("something follows the table") + 1;
     let table: String = titles().iter().map(row).collect();
     if std::env::var_os("TYPEIN_BLESS").is_some() {
         let text = format!("{before}{HEAD}{table}{}", &rest[end..]);
-        std::fs::write(&file, text).expect("the README is writable");
+        std::fs::write(PAGE, text).expect("the page is writable");
         return;
     }
     assert_eq!(&rest[..end], table, "run again with TYPEIN_BLESS=1");

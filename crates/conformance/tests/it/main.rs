@@ -3,6 +3,7 @@
 mod c64_bands;
 mod c64_syntax;
 mod c64_traces;
+mod documents;
 mod golden;
 mod hexagon;
 mod layers;

@@ -1,6 +1,6 @@
 //! Vague and invented words stay out of identifiers, and documents are wrapped.
 //!
-//! `docs/retired-words.txt` lists the words, each with better ones. `docs/allowed-identifiers.txt` lists, by crate, the
+//! In `docs/developers`, `retired-words.txt` lists the words, each with better ones, `allowed-identifiers.txt`, by crate, the
 //! identifiers in which one of them is the field's own word. That list only shrinks: an identifier that the code does
 //! not have any more must not be on it.
 
@@ -32,12 +32,12 @@ fn pairs(file: &Path) -> Vec<(String, String)> {
 #[test]
 fn retired_words_stay_out_of_identifiers() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let retired: BTreeMap<String, String> = pairs(&root.join("docs/retired-words.txt"))
+    let retired: BTreeMap<String, String> = pairs(&root.join("docs/developers/retired-words.txt"))
         .into_iter()
         .map(|(word, better)| (word.to_uppercase(), better))
         .collect();
     let allowed: BTreeSet<(String, String)> =
-        pairs(&root.join("docs/allowed-identifiers.txt")).into_iter().collect();
+        pairs(&root.join("docs/developers/allowed-identifiers.txt")).into_iter().collect();
     let mut unused = allowed.clone();
     let mut found = String::new();
     for file in ["crates", "benches", "examples", "fuzz/fuzz_targets"]
@@ -64,27 +64,6 @@ fn retired_words_stay_out_of_identifiers() {
             }
         }
     }
-    assert!(found.is_empty(), "write the field's word, docs/glossary.md has many:\n{found}");
-    assert_eq!(unused, BTreeSet::new(), "take them from docs/allowed-identifiers.txt");
-}
-
-#[test]
-fn documents_have_at_most_110_columns() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let documents = [root.clone(), root.join("docs")].into_iter().flat_map(|folder| {
-        fs::read_dir(folder).expect("the folder is there").map(|entry| entry.expect("an entry").path())
-    });
-    let mut long = String::new();
-    for file in documents.filter(|file| file.extension().is_some_and(|extension| extension == "md")) {
-        let text = fs::read_to_string(&file).expect("a document is readable");
-        // Tables and links have no line breaks.
-        for (number, line) in
-            text.lines().enumerate().filter(|(_, line)| !line.contains('|') && !line.contains("]("))
-        {
-            if line.chars().count() > 110 {
-                long += &format!("{}:{}\n", file.display(), number + 1);
-            }
-        }
-    }
-    assert!(long.is_empty(), "longer than 110 columns:\n{long}");
+    assert!(found.is_empty(), "write the field's word, docs/developers/glossary.md has many:\n{found}");
+    assert_eq!(unused, BTreeSet::new(), "take them from docs/developers/allowed-identifiers.txt");
 }

@@ -83,7 +83,7 @@ impl TryFrom<Toml> for Source {
 
     fn try_from(value: Toml) -> Result<Self, String> {
         const EXPECTED: &str = "expected the name of a variable, or a table with `variable`, `array`, `memory` and `at`, \
-             `screen`, `printed`, `passes`, or `asks`; docs/probe.schema.json describes them";
+             `screen`, `printed`, `passes`, or `asks`; docs/port/probe.schema.json describes them";
         let table = match value {
             Toml::String(text) => return Self::parse(text),
             Toml::Table(table) => table,

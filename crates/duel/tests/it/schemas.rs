@@ -122,7 +122,7 @@ fn agree(schema: &Schema, file: &str, text: &str, parse: impl Fn(&str) -> Option
 
 #[test]
 fn the_schema_of_an_origin_accepts_what_the_program_accepts() {
-    let schema = Schema::read("docs/origin.schema.json");
+    let schema = Schema::read("docs/port/origin.schema.json");
     let refusal = |text: &str| {
         let folder = Folder {
             path: "folder",
@@ -144,7 +144,7 @@ fn the_schema_of_an_origin_accepts_what_the_program_accepts() {
 
 #[test]
 fn every_machine_can_have_titles() {
-    let schema = Schema::read("docs/origin.schema.json");
+    let schema = Schema::read("docs/port/origin.schema.json");
     let mut machines: Vec<&str> = systems::Machine::ALL.iter().map(|machine| machine.id).collect();
     for machine in &machines {
         let text = format!("title = \"Own\"\nsystem = \"{machine}\"\n");
@@ -160,7 +160,7 @@ fn every_machine_can_have_titles() {
 
 #[test]
 fn the_schema_of_a_probe_accepts_what_the_program_accepts() {
-    let schema = Schema::read("docs/probe.schema.json");
+    let schema = Schema::read("docs/port/probe.schema.json");
     for title in catalogue::titles() {
         let Some(probe) = title.probe else { continue };
         let file = format!("{}/probe.toml", title.folder);

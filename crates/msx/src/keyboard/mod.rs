@@ -27,7 +27,7 @@ use crate::Msx;
 use crate::workspace as at;
 pub(crate) use decode::{BROKEN, SHIFT, STOPPED};
 pub(crate) use matrix::{Matrix, ROWS};
-pub use names::{chord_for, chord_for_code, chord_named, key_names_for_code};
+pub use names::{chord_for, chord_for_code, chord_named, key_names, key_names_for_code};
 
 impl Msx {
     /// Puts a code into the buffer unless it is full.

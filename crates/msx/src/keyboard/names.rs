@@ -1,6 +1,7 @@
 //! Key names, and the keys that type a character.
 
 use alloc::string::String;
+use alloc::vec::Vec;
 
 use charset::msx;
 use hardware::{Chord, KeyCode};
@@ -60,6 +61,12 @@ const ALIASES: [(&str, &str, Option<KeyCode>); 27] = [
 ];
 
 const KEYS: KeyNames = KeyNames { keys: &NAMES, aliases: &ALIASES };
+
+/// Returns the names of all keys and their aliases.
+#[must_use]
+pub fn key_names() -> Vec<&'static str> {
+    KEYS.all()
+}
 
 /// Returns the key or keys joined by `+` of a name, ignoring case.
 #[must_use]

@@ -20,7 +20,7 @@ use hardware::{Event, Keyboard};
 use sharp_basic::SharpMachine;
 
 pub(crate) use key_state::KeyState;
-pub use names::{chord_for, chord_for_code, chord_named, key_name_for_code};
+pub use names::{chord_for, chord_for_code, chord_named, key_name_for_code, key_names};
 
 use crate::Pc1360;
 use crate::display::indicators;

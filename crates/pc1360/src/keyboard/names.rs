@@ -1,5 +1,7 @@
 //! Names of keys, and the chords of characters.
 
+use alloc::vec::Vec;
+
 use charset::sharp;
 use hardware::{Chord, KeyCode};
 
@@ -20,6 +22,12 @@ const ALIASES: [(&str, &str, Option<KeyCode>); 8] = [
 fn plain(name: &str) -> Option<KeyCode> {
     let index = KEYS.iter().position(|key| key.name.eq_ignore_ascii_case(name))?;
     u8::try_from(index).ok().map(KeyCode)
+}
+
+/// Returns the names of all keys and their aliases.
+#[must_use]
+pub fn key_names() -> Vec<&'static str> {
+    KEYS.iter().map(|key| key.name).chain(ALIASES.iter().map(|row| row.0)).collect()
 }
 
 /// Returns the key with this name; case is ignored.

@@ -490,7 +490,7 @@ fn key_codes(system: &dyn System, name: &str) -> Result<Vec<u8>, MissingFeature>
     let in_braces = format!("{{{name}}}");
     let read = system.machine().read_typed(&in_braces, "the script");
     let is_name = read.skipped.is_empty() && !read.codes.is_empty() && read.codes.len() < in_braces.len();
-    if is_name { Ok(read.codes) } else { Err(UnknownKey { machine, name: name.to_owned() }.into()) }
+    if is_name { Ok(read.codes) } else { Err(UnknownKey::new(system.machine(), name).into()) }
 }
 
 fn machine_name(system: &dyn System) -> &'static str {

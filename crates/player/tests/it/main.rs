@@ -8,6 +8,7 @@ mod disk_image;
 mod drawn;
 mod frame_pacing;
 mod gamepad;
+mod key_notations;
 mod key_sequencer;
 mod keymap;
 mod link;

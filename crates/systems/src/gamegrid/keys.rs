@@ -33,15 +33,22 @@ pub(crate) const fn single_key(code: u8) -> Chord {
     Chord { key: KeyCode(code), modifiers: [None, None] }
 }
 
+/// The function keys.
+const FUNCTION_KEYS: [&str; 12] = ["F1", "F2", "F3", "F4", "F5", "F6", "F7", "F8", "F9", "F10", "F11", "F12"];
+
+/// Returns the names of all keys but letters and digits.
+pub(crate) fn key_names() -> Vec<&'static str> {
+    NAMED.iter().map(|row| row.0).chain(FUNCTION_KEYS).collect()
+}
+
 /// Returns the key with a name.
 pub(crate) fn key_named(name: &str) -> Option<Chord> {
     let name = name.to_ascii_uppercase();
     if let Some((_, code)) = NAMED.iter().find(|(known, _)| *known == name) {
         return Some(single_key(*code));
     }
-    let function = name.strip_prefix('F').and_then(|number| number.parse::<u8>().ok());
-    match (function, name.as_bytes()) {
-        (Some(number @ 1..=12), _) => Some(single_key(111 + number)),
+    match (FUNCTION_KEYS.iter().zip(112..).find(|(known, _)| **known == name), name.as_bytes()) {
+        (Some((_, code)), _) => Some(single_key(code)),
         (None, &[code @ (b'A'..=b'Z' | b'0'..=b'9')]) => Some(single_key(code)),
         _ => None,
     }

@@ -8,6 +8,6 @@ mod system;
 mod text;
 
 pub use check::check;
-pub(crate) use keys::{chord_for, key_named, single_key};
+pub(crate) use keys::{chord_for, key_named, key_names, single_key};
 pub use system::GridSystem;
 pub use text::{is_executable, line_text, lines_of, tokenise};

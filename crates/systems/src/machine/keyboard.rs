@@ -34,6 +34,7 @@ pub struct Keyboard {
     pub(crate) rows: &'static [&'static [Cap]],
     /// Further host keys with the machine keys that they press.
     pub others: &'static [(&'static str, &'static str)],
+    pub(crate) key_names: fn() -> Vec<&'static str>,
     pub(crate) key_named: fn(&str) -> Option<Chord>,
     pub(crate) chord_for: fn(char) -> Option<Chord>,
     pub(crate) chord_for_code: fn(u8) -> Option<Chord>,
@@ -55,6 +56,13 @@ impl Keyboard {
             }
         }
         keys
+    }
+
+    /// Returns the names that [`key_named`](Self::key_named) takes, those on the keys first. Characters have their
+    /// keys besides.
+    #[must_use]
+    pub fn key_names(&self) -> Vec<&'static str> {
+        (self.key_names)()
     }
 
     /// Returns the key with a name (`RETURN`, `F1`, `A`, `UP`, `STOP` ...), ignoring case, and the modifier that it

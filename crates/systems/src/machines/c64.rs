@@ -263,6 +263,7 @@ pub(super) const KEYS: Keyboard = Keyboard {
         ("ArrowUp", "UP"), ("ArrowLeft", "LEFT"), ("NumpadEnter", "RETURN"), ("F2", "F2"), ("F4", "F4"),
         ("F6", "F6"), ("F8", "F8"),
     ],
+    key_names: kernal::key_names::<::c64::Board>,
     key_named: kernal::chord_named::<::c64::Board>,
     chord_for: kernal::chord_for::<::c64::Board>,
     chord_for_code: kernal::chord_for_code::<::c64::Board>,

@@ -29,6 +29,7 @@ pub(crate) static GAMEGRID: Machine = Machine {
     keyboard: &Keyboard {
         rows: &[],
         others: &[],
+        key_names: gamegrid::key_names,
         key_named: gamegrid::key_named,
         chord_for: gamegrid::chord_for,
         chord_for_code: |code| Some(gamegrid::single_key(code)),

@@ -248,6 +248,7 @@ static KEYBOARD: Keyboard = Keyboard {
         ],
     ],
     others: &[("ShiftRight", "SHIFT"), ("ControlRight", "CTRL"), ("NumpadEnter", "RETURN")],
+    key_names: ::msx::key_names,
     key_named: ::msx::chord_named,
     chord_for: ::msx::chord_for,
     chord_for_code: ::msx::chord_for_code,

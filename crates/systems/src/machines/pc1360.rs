@@ -223,6 +223,7 @@ static KEYBOARD: Keyboard = Keyboard {
         ("Numpad9", "9"), ("NumpadDecimal", "."), ("NumpadSubtract", "-"), ("NumpadMultiply", "*"),
         ("NumpadDivide", "/"),
     ],
+    key_names: ::pc1360::key_names,
     key_named: ::pc1360::chord_named,
     chord_for: ::pc1360::chord_for,
     chord_for_code: ::pc1360::chord_for_code,

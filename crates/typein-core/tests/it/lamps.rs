@@ -203,7 +203,7 @@ not JSON
 #[test]
 fn the_examples_in_the_python_files_are_right() {
     let options = ["-m", "doctest"];
-    for file in ["sdk/python/typein_core.py", "sdk/python/typein_numbers.py", "docs/porting.md"] {
+    for file in ["sdk/python/typein_core.py", "sdk/python/typein_numbers.py", "docs/port/porting.md"] {
         let Some(mut command) = interpreter("python3", &options, file) else { return };
         command.env("PYTHONPATH", root("sdk/python"));
         let output = command.output().expect("Python starts");

@@ -10,8 +10,8 @@ use serde_json::{Value, json};
 
 use super::lamps::{compare, root, rust_replies, values};
 
-const PAGE: &str = "docs/core-protocol.md";
-const SCHEMA: &str = "docs/core-protocol.schema.json";
+const PAGE: &str = "docs/developers/core-protocol.md";
+const SCHEMA: &str = "docs/developers/core-protocol.schema.json";
 const METHODS: [&str; 10] =
     ["hello", "new", "play", "moves", "view", "evaluate", "choose", "fork", "drop", "quit"];
 

@@ -23,7 +23,7 @@ const MAX_MESSAGE: usize = 64 << 20;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 An editor starts this command; the protocol is on standard input and output. The folder editors/vscode has
-an extension for Visual Studio Code, docs/editors.md says how to set up other editors.
+an extension for Visual Studio Code, docs/teach/editors.md says how to set up other editors.
 
 Examples:
   typein lsp                              as an editor starts it

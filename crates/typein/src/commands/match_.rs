@@ -26,7 +26,7 @@ use crate::titles;
 #[command(after_help = "\
 Players: listing:1, listing:2 (the emulated listing at that level); strong, random, and density for
 Battleship, an unknown name lists those of the title; engine:COMMAND, a program that speaks the protocol of
-docs/core-protocol.md, and engine/NAME:COMMAND, its player NAME. The command of an engine is split into words
+docs/developers/core-protocol.md, and engine/NAME:COMMAND, its player NAME. The command of an engine is split into words
 as by a shell, but no shell runs it; it starts in the folder of the title. A folder without a core takes its
 first engine for one.
 

@@ -45,7 +45,7 @@ const POLL_INTERVAL: Duration = Duration::from_millis(100);
 Every page, listing, program file, tape and disk below the folders is read, and each program in
 it runs headless. Each gives a line of JSON: path, hash of the file, machine and the evidence for
 it, end, notices, hash of the final state. A file without a program gives a line with the reason.
-docs/scan.md describes all fields.
+docs/magazines/scan.md describes all fields.
 
 The keys are the same for every program of a machine. Whenever the program waits for a key or a
 line, it gets the next of SPACE, RETURN, fire, 1, RETURN, N, RETURN, Y, RETURN, 2, RETURN, and then

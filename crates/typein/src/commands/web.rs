@@ -28,6 +28,13 @@ const MIME_TYPES: &[(&str, &str)] = &[
     ("png", "image/png"),
     ("txt", "text/plain; charset=utf-8"),
     ("bas", "text/plain; charset=utf-8"),
+    // Files that the documentation links to.
+    ("json", "application/json"),
+    ("mjs", "text/plain; charset=utf-8"),
+    ("py", "text/plain; charset=utf-8"),
+    ("rs", "text/plain; charset=utf-8"),
+    ("toml", "text/plain; charset=utf-8"),
+    ("", "text/plain; charset=utf-8"),
 ];
 
 /// `web`.
@@ -37,8 +44,8 @@ Examples:
   typein web --open              serve the page and show it in the browser
   typein web --dir dist/page     a page that was just built with page/build
 
-Only programs of this computer can reach the page. To put it on a web server, copy the folder there;
-docs/page.md says what to copy.")]
+Its folder book has the documentation. Only programs of this computer can reach the page. To put both on a
+web server, copy the folder there; docs/teach/class.md says what to copy.")]
 pub struct WebArgs {
     /// The folder of the page (default: that of the archive, else dist/page)
     #[arg(long, value_name = "DIR")]
@@ -90,7 +97,7 @@ fn default_folder() -> Result<PathBuf> {
     )
 }
 
-/// The file of the address without a name.
+/// The file of an address that ends with its folder.
 const INDEX: &str = "index.html";
 
 /// Returns the real path of a folder with a page.
@@ -123,7 +130,8 @@ fn reply_to(root: &Path, request: &Request) -> Reply {
 fn file_path(root: &Path, url: &str) -> Option<PathBuf> {
     let path = url.split(['?', '#']).next()?.strip_prefix('/')?;
     let path = percent_decoded(path)?;
-    let relative = Path::new(if path.is_empty() { INDEX } else { &path });
+    let file = if path.is_empty() || path.ends_with('/') { path + INDEX } else { path };
+    let relative = Path::new(&file);
     if !relative.components().all(|part| matches!(part, Component::Normal(_))) {
         return None;
     }
@@ -176,18 +184,33 @@ mod tests {
         let root = dir.path().join("page");
         fs::create_dir_all(root.join("sub")).unwrap();
         fs::write(dir.path().join("secret"), "").unwrap();
-        for name in ["index.html", "a b.png", "sub/x.js"] {
+        for name in ["index.html", "a b.png", "sub/x.js", "sub/index.html"] {
             fs::write(root.join(name), "").unwrap();
         }
         #[cfg(unix)]
         std::os::unix::fs::symlink(dir.path().join("secret"), root.join("link")).unwrap();
         let root = root.canonicalize().unwrap();
-        for (url, name) in [("/", "index.html"), ("/a%20b.png?v=1", "a b.png"), ("/sub/x.js", "sub/x.js")] {
+        for (url, name) in [
+            ("/", "index.html"),
+            ("/a%20b.png?v=1", "a b.png"),
+            ("/sub/x.js", "sub/x.js"),
+            ("/sub/?v=1#a", "sub/index.html"),
+        ] {
             assert_eq!(file_path(&root, url), Some(root.join(name)), "{url}");
         }
-        for url in
-            ["/../secret", "/%2e%2e/secret", "//secret", "/sub", "/link", "/none", "/%", "/%ff", "secret"]
-        {
+        for url in [
+            "/../secret",
+            "/%2e%2e/secret",
+            "//secret",
+            "//",
+            "/sub",
+            "/none/",
+            "/link",
+            "/none",
+            "/%",
+            "/%ff",
+            "secret",
+        ] {
             assert_eq!(file_path(&root, url), None, "{url}");
         }
     }

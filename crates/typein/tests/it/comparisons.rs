@@ -15,7 +15,7 @@ fn parsed(run: &Run) -> Value {
 #[test]
 #[ignore = "half a minute of CPU time; `.ci/run --full` runs it"]
 fn the_merged_games_of_the_document_on_clusters_are_those_of_one_run() {
-    let document = std::fs::read_to_string(root("docs/clusters.md")).unwrap();
+    let document = std::fs::read_to_string(root("docs/port/clusters.md")).unwrap();
     let (_, expected) =
         document.split_once("$ typein merge viertris-*.jsonl\n").expect("it has the transcript");
     let expected = expected.split("```").next().unwrap();

@@ -129,13 +129,13 @@ fn the_panes_are_saved_as_a_picture() {
 #[test]
 fn the_picture_in_the_documents_is_the_one_that_its_commands_draw() {
     let folder = tempfile::tempdir().unwrap();
-    fs::create_dir(folder.path().join("docs")).unwrap();
-    let commands = fs::read_to_string(root("docs/debug.commands")).unwrap();
+    fs::create_dir_all(folder.path().join("docs/pictures")).unwrap();
+    let commands = fs::read_to_string(root("docs/pictures/debug.commands")).unwrap();
     let run = typein_in_reading(folder.path(), &["debug", "3d-vier-gewinnt"], &commands);
     assert_eq!((run.code, run.errors.as_str()), (0, ""));
-    let drawn = fs::read(folder.path().join("docs/debug.svg")).unwrap();
+    let drawn = fs::read(folder.path().join("docs/pictures/debug.svg")).unwrap();
     assert!(
-        drawn == fs::read(root("docs/debug.svg")).unwrap(),
-        "run: typein debug 3d-vier-gewinnt < docs/debug.commands"
+        drawn == fs::read(root("docs/pictures/debug.svg")).unwrap(),
+        "run: typein debug 3d-vier-gewinnt < docs/pictures/debug.commands"
     );
 }

@@ -1,4 +1,4 @@
-//! The numbers of `docs/mutants.md`, and the tables "Changes that a comparison does not show" in the READMEs of titles:
+//! The numbers of `docs/developers/mutants.md`, and the tables "Changes that a comparison does not show" in the READMEs of titles:
 //! they list each change of the listing that no game shows, with the reason, and no other change.
 //!
 //! A row names lines and changes: `10-14, 16 | all; 16: `0 -> 1` (2) | room: …` are all changes in lines 10 to 14, and
@@ -104,7 +104,7 @@ struct Numbers {
 
 impl Numbers {
     fn of(title: &str) -> Self {
-        let document = fs::read_to_string(root("docs/mutants.md")).unwrap();
+        let document = fs::read_to_string(root("docs/developers/mutants.md")).unwrap();
         let (_, table) = document.split_once("\n## Mutants of the listings\n").expect("it has the heading");
         let row =
             table.lines().find(|line| line.starts_with(&format!("| `{title}` |"))).expect("it has a row");
@@ -200,7 +200,7 @@ struct CoreRow {
 }
 
 fn core_rows() -> Vec<CoreRow> {
-    let document = fs::read_to_string(root("docs/mutants.md")).unwrap();
+    let document = fs::read_to_string(root("docs/developers/mutants.md")).unwrap();
     let (_, table) = document.split_once("\n## Mutants of the cores\n").expect("it has the heading");
     let table = table.split("\n## ").next().unwrap_or_default();
     let row = |row: &str| {

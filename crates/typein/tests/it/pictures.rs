@@ -7,27 +7,27 @@ use crate::program::{path, typein};
 
 /// Titles and the key scripts of their pictures.
 const PICTURES: &[(&str, &str)] = &[
-    ("3d-vier-gewinnt", "docs/picture.keys"),
-    ("viertris", "docs/viertris.keys"),
-    ("battleship", "docs/battleship.keys"),
-    ("battleship-as-printed", "docs/battleship.keys"),
-    ("battleship-search", "docs/battleship.keys"),
-    ("battleship-surroundings", "docs/battleship.keys"),
-    ("viertris-msx", "docs/viertris-msx.keys"),
+    ("3d-vier-gewinnt", "docs/pictures/picture.keys"),
+    ("viertris", "docs/pictures/viertris.keys"),
+    ("battleship", "docs/pictures/battleship.keys"),
+    ("battleship-as-printed", "docs/pictures/battleship.keys"),
+    ("battleship-search", "docs/pictures/battleship.keys"),
+    ("battleship-surroundings", "docs/pictures/battleship.keys"),
+    ("viertris-msx", "docs/pictures/viertris-msx.keys"),
     ("hexagon", "crates/typein/examples/hexagon.keys"),
-    ("gridlock", "docs/gridlock.keys"),
+    ("gridlock", "docs/pictures/gridlock.keys"),
     #[cfg(feature = "python")]
-    ("solitaire-1", "docs/solitaire-steps.keys"),
+    ("solitaire-1", "docs/pictures/solitaire-steps.keys"),
     #[cfg(feature = "python")]
-    ("solitaire-2", "docs/solitaire-steps.keys"),
+    ("solitaire-2", "docs/pictures/solitaire-steps.keys"),
     #[cfg(feature = "python")]
-    ("solitaire-score", "docs/solitaire-steps.keys"),
+    ("solitaire-score", "docs/pictures/solitaire-steps.keys"),
     #[cfg(feature = "python")]
-    ("solitaire-3", "docs/solitaire.keys"),
+    ("solitaire-3", "docs/pictures/solitaire.keys"),
     #[cfg(feature = "python")]
-    ("solitaire-french", "docs/solitaire.keys"),
+    ("solitaire-french", "docs/pictures/solitaire.keys"),
     #[cfg(feature = "python")]
-    ("solitaire-own", "docs/solitaire.keys"),
+    ("solitaire-own", "docs/pictures/solitaire.keys"),
 ];
 
 #[test]
@@ -37,7 +37,7 @@ fn pictures_come_from_their_commands() {
     for (title, script) in PICTURES {
         let made = folder.path().join(format!("{title}.png"));
         let run = typein(&["run", title, "--keys", path(&top.join(script)), "--record", path(&made)]);
-        let kept = fs::read(top.join(format!("docs/{title}.png"))).unwrap();
+        let kept = fs::read(top.join(format!("docs/pictures/{title}.png"))).unwrap();
         assert!(fs::read(&made).is_ok_and(|made| made == kept), "{title}: {}", run.errors);
     }
 }

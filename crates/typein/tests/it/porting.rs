@@ -1,4 +1,4 @@
-//! The example of docs/porting.md: its listing, probe and port match, and reports name the location of a mistake.
+//! The example of docs/port/porting.md: its listing, probe and port match, and reports name the location of a mistake.
 
 use std::fs;
 use std::path::Path;
@@ -9,7 +9,7 @@ use crate::program::{Run, root, typein_in};
 
 /// Returns the block of the document in a language.
 fn block(language: &str) -> String {
-    let text = fs::read_to_string(root("docs/porting.md")).unwrap();
+    let text = fs::read_to_string(root("docs/port/porting.md")).unwrap();
     let (_, rest) = text.split_once(&format!("```{language}\n")).expect("the document has the block");
     rest.split_once("```").expect("the block has an end").0.to_owned()
 }
@@ -140,7 +140,7 @@ fn a_difference_before_the_first_move_has_its_lines_and_draws() {
     }
 }
 
-/// Mistakes of a porter, each with the field that shows it, in the order of the table in `docs/mutants.md`.
+/// Mistakes of a porter, each with the field that shows it, in the order of the table in `docs/developers/mutants.md`.
 const MISTAKES: [(&str, &str, &str); 12] = [
     ("self.gold >= 8", "self.gold >= 9", "printed"),
     ("{\"won\": 0} if self.gold >= 8", "{\"won\": 0} if self.gold >= 9", "winner"),
@@ -158,7 +158,7 @@ const MISTAKES: [(&str, &str, &str); 12] = [
 
 #[test]
 fn mistakes_of_a_porter_are_found_in_the_game_that_the_document_says() {
-    let document = fs::read_to_string(root("docs/mutants.md")).unwrap();
+    let document = fs::read_to_string(root("docs/developers/mutants.md")).unwrap();
     let (_, table) = document.split_once("\n## Mistakes of a porter\n").expect("it has the heading");
     let rows: Vec<&str> = table.lines().filter(|line| line.starts_with("| ")).skip(1).collect();
     assert_eq!(rows.len(), MISTAKES.len());

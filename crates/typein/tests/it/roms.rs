@@ -61,7 +61,7 @@ fn a_mutant_is_reported_with_its_line_and_both_values() {
     let fixture = Fixture::new(&rom);
     let run = fixture.diff(&[]);
     assert_eq!(run.code, 1, "{}{}", run.output, run.errors);
-    let document = fs::read_to_string(root("docs/diff.md")).unwrap();
+    let document = fs::read_to_string(root("docs/port/roms.md")).unwrap();
     let (_, expected) = document.split_once("$ typein diff demo.bas --against roms\n").expect("a transcript");
     assert_eq!(run.output, expected.split("```").next().unwrap());
     let run = fixture.diff(&["--compare", "memory", "--json"]);

@@ -454,7 +454,7 @@ fn a_line_that_does_not_exist_has_its_neighbours() {
 
 #[test]
 fn the_key_script_of_the_document_can_be_copied() {
-    let text = fs::read_to_string(crate::program::root("docs/run.md")).unwrap();
+    let text = fs::read_to_string(crate::program::root("docs/teach/run.md")).unwrap();
     let script = text.split("```text\n").nth(1).unwrap().split("```").next().unwrap();
     let steps = player::script::parse::parse(script).unwrap_or_else(|error| panic!("{error}"));
     assert!(steps.len() > 12, "{steps:?}");
@@ -528,10 +528,10 @@ fn a_run_ends_when_its_script_has_ended_and_the_program_waits() {
     assert_eq!(ends(polls, "type \"x\"", &["--until", "seconds:2"]), script("condition"));
 }
 
-/// The program and the script of docs/run.md, copied verbatim.
+/// The program and the script of docs/teach/run.md, copied verbatim.
 #[test]
 fn the_script_of_the_documentation_can_be_copied() {
-    let text = fs::read_to_string(crate::program::root("docs/run.md")).unwrap();
+    let text = fs::read_to_string(crate::program::root("docs/teach/run.md")).unwrap();
     let block = |mark: &str| text.split(mark).nth(1).unwrap().split("```").next().unwrap().to_owned();
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("moves.bas"), block("```basic\n")).unwrap();

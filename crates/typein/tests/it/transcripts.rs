@@ -1,7 +1,7 @@
 //! The transcripts of README.md and docs: each block that begins with a command is its output.
 
 use std::fs;
-use std::path::Path;
+use std::path::PathBuf;
 
 use crate::program::{root, typein_in};
 
@@ -18,21 +18,34 @@ enum Check {
 }
 
 /// The transcripts, by the document and the beginning of the command.
-const TRANSCRIPTS: [(&str, &str, Check); 10] = [
-    ("README.md", "typein diff 3d-vier-gewinnt", Check::Run(&[])),
-    ("README.md", "typein bench 3d-vier-gewinnt", Check::Masked),
-    ("docs/clusters.md", "parallel", Check::ElsewhereIn("comparisons.rs")),
-    ("docs/clusters.md", "truncate", Check::NotRun("it damages the file of the transcript before")),
-    ("docs/clusters.md", "sbatch", Check::NotRun("it needs a cluster")),
-    ("docs/diff.md", "typein diff hexagon", Check::Run(&[])),
-    ("docs/diff.md", "typein diff demo.bas --against roms", Check::ElsewhereIn("roms.rs")),
-    ("docs/explain.md", "typein explain a.bas:10", Check::Run(&[("a.bas", "10 poke 53280,0:sys 58732\n")])),
-    ("docs/listings.md", "typein listing check --system c64 game.bas", Check::Run(&[("game.bas", GAME)])),
-    ("docs/porting.md", "typein diff . --trust", Check::ElsewhereIn("porting.rs")),
+const TRANSCRIPTS: [(&str, &str, Check); 12] = [
+    ("README.md", "typein listing check --fix", Check::Run(&[("dice.txt", DICE)])),
+    ("docs/port/clusters.md", "parallel", Check::ElsewhereIn("comparisons.rs")),
+    ("docs/port/clusters.md", "truncate", Check::NotRun("it damages the file of the transcript before")),
+    ("docs/port/clusters.md", "sbatch", Check::NotRun("it needs a cluster")),
+    ("docs/magazines/repair.md", "typein listing check --repairs 1", Check::Run(&[("dice.txt", DICE)])),
+    ("docs/port/bench.md", "typein bench 3d-vier-gewinnt", Check::Masked),
+    ("docs/port/diff.md", "typein diff 3d-vier-gewinnt", Check::Run(&[])),
+    ("docs/port/diff.md", "typein diff hexagon", Check::Run(&[])),
+    ("docs/port/roms.md", "typein diff demo.bas --against roms", Check::ElsewhereIn("roms.rs")),
+    (
+        "docs/teach/explain.md",
+        "typein explain a.bas:10",
+        Check::Run(&[("a.bas", "10 poke 53280,0:sys 58732\n")]),
+    ),
+    (
+        "docs/magazines/listings.md",
+        "typein listing check --system c64 game.bas",
+        Check::Run(&[("game.bas", GAME)]),
+    ),
+    ("docs/port/porting.md", "typein diff . --trust", Check::ElsewhereIn("porting.rs")),
 ];
 
 const GAME: &str = "10 DIM N$(20)\n20 CLS\n30 PRINT@64,\"PRESS A KEY\":A$=INKEY$\n40 COST=INT(RND(6))\n\
     50 IF COST=1 THEN PRINT \"ONE\" ELSE 70\n60 COUNT=1:COMET=2\n70 GOTO 10\n";
+
+/// A page with two errors, with sums by the Automatic Proofreader of 1983.
+const DICE: &str = include_str!("../../../../docs/pictures/dice.txt");
 
 /// Returns the blocks of a document that begin with a command, and the output after it.
 fn blocks(document: &str) -> Vec<(String, String)> {
@@ -47,20 +60,17 @@ fn blocks(document: &str) -> Vec<(String, String)> {
         .collect()
 }
 
+/// The documents of the top folder and of the parts of `docs`.
 fn documents() -> Vec<String> {
-    let names = |folder: &str| {
-        let entries = fs::read_dir(root(if folder.is_empty() { "." } else { folder })).unwrap();
-        let mut names: Vec<String> =
-            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-        names.retain(|name| Path::new(name).extension().is_some_and(|extension| extension == "md"));
-        names.sort();
-        names
-            .into_iter()
-            .map(|name| if folder.is_empty() { name } else { format!("{folder}/{name}") })
-            .collect()
-    };
-    let all: [Vec<String>; 2] = [names(""), names("docs")];
-    all.concat()
+    let top = root("");
+    let parts = fs::read_dir(root("docs")).unwrap().map(|entry| entry.unwrap().path());
+    let folders = parts.filter(|path| path.is_dir()).chain([top.clone()]);
+    let files = folders.flat_map(|folder| fs::read_dir(folder).unwrap()).map(|entry| entry.unwrap().path());
+    let documents = files.filter(|path| path.extension().is_some_and(|extension| extension == "md"));
+    let name = |path: PathBuf| path.strip_prefix(&top).unwrap().to_string_lossy().replace('\\', "/");
+    let mut names: Vec<String> = documents.map(name).collect();
+    names.sort();
+    names
 }
 
 /// Replaces numbers and blanks, which times and rates change.

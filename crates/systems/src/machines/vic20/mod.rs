@@ -125,6 +125,7 @@ static BASIC: Basic = Basic {
 };
 
 static KEYBOARD: Keyboard = Keyboard {
+    key_names: kernal::key_names::<::vic20::Board>,
     key_named: kernal::chord_named::<::vic20::Board>,
     chord_for: kernal::chord_for::<::vic20::Board>,
     chord_for_code: kernal::chord_for_code::<::vic20::Board>,
