@@ -64,6 +64,6 @@ fn retired_words_stay_out_of_identifiers() {
             }
         }
     }
-    assert!(found.is_empty(), "write the field's word, docs/developers/glossary.md has many:\n{found}");
+    assert!(found.is_empty(), "write the field's word, docs/glossary.md has many:\n{found}");
     assert_eq!(unused, BTreeSet::new(), "take them from docs/developers/allowed-identifiers.txt");
 }

@@ -1,5 +1,5 @@
-//! Pictures of boards, dialogs and drawings. `TYPEIN_BLESS=1 cargo test -p typein-gamegrid --test it pictures` rewrites
-//! `tests/it/pictures`; view them before they are committed.
+//! Pictures of boards, dialogs and drawings. `TYPEIN_BLESS=1 cargo test -p typein-gamegrid --test it pictures`
+//! rewrites `tests/it/pictures`; view them before they are committed.
 
 use std::fs::File;
 use std::io::BufReader;
