@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 
 use typein_core::protocol::{self, About, Answer, Call, Hello, Hi, Reply, Request, VERSION, is_compatible};
 
+use crate::process_group::set_own_process_group;
 use crate::settings::{Log, Settings};
 
 /// Maximum length of a reply in bytes.
@@ -87,9 +88,8 @@ impl Connection {
             return Err(not_started("the command of the core is empty".to_owned()));
         };
         let mut process = Command::new(program);
-        // Ctrl+C is for the host, which reports the comparisons so far.
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut process, 0);
+        // After Ctrl-C the host reports the comparisons so far.
+        set_own_process_group(&mut process);
         let mut child = process
             .args(arguments)
             .current_dir(&settings.folder)

@@ -10,10 +10,12 @@
 mod connection;
 mod game;
 pub mod invariants;
+mod process_group;
 mod settings;
 mod state;
 
 pub use connection::Failure;
 pub use game::{Listing, ProcessGame};
+pub use process_group::set_own_process_group;
 pub use settings::{Log, Settings};
 pub use typein_core::protocol::NumberFormat;

@@ -207,7 +207,8 @@ impl Dialog {
         if lines.len() > most {
             lines.truncate(most);
             if let Some(last) = lines.last_mut() {
-                *last = last.chars().take(fits - 1).chain(['…']).collect();
+                // The font has no ellipsis.
+                *last = last.chars().take(fits - 3).chain("...".chars()).collect();
             }
         }
         let text_height = line * lines.len() as i32;
@@ -236,7 +237,7 @@ fn is_integer(text: &str) -> bool {
     !digits.is_empty() && digits.len() <= 300 && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Breaks a text into lines of at max_length `max_length` characters, at blanks if possible.
+/// Breaks a text into lines of at most `max_length` characters, at blanks if possible.
 fn wrapped(text: &str, max_length: usize) -> Vec<String> {
     let mut lines = vec![];
     for paragraph in text.lines() {

@@ -16,6 +16,8 @@ mod output;
 mod captions;
 mod command_text;
 mod commands;
+#[cfg(windows)]
+mod console_window;
 mod cores;
 mod debug;
 mod disk;
@@ -43,11 +45,14 @@ mod tape_image;
 mod target;
 mod titles;
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::Parser;
 use games::spec::GameSpec;
 use player::program::ProgramError;
+
+use crate::exit::Exit;
 
 /// Executes the command line of this process, and returns the exit code.
 ///
@@ -69,35 +74,51 @@ pub fn execute(own: &'static [&'static dyn GameSpec]) -> ExitCode {
     }
     if std::env::args_os().skip(1).eq([commands::scan::COMMAND]) {
         return match commands::scan::serve() {
-            Ok(()) => exit::Exit::Success.into(),
-            Err(_) => exit::Exit::Failed.into(),
+            Ok(()) => Exit::Success.into(),
+            Err(_) => Exit::Failed.into(),
         };
     }
     titles::add_games(own);
-    let arguments = match commands::Arguments::try_parse() {
-        Ok(arguments) => arguments,
+    let mut arguments: Vec<OsString> = std::env::args_os().collect();
+    if let [_, file] = arguments.as_slice()
+        && commands::is_target(file)
+    {
+        arguments.insert(1, "play".into());
+    }
+    let exit = execute_command(&arguments);
+    #[cfg(windows)]
+    if (exit != Exit::Success || arguments.len() == 1) && console_window::is_own() {
+        console_window::wait_for_return();
+    }
+    exit.into()
+}
+
+fn execute_command(arguments: &[OsString]) -> Exit {
+    let parsed = match commands::Arguments::try_parse_from(arguments) {
+        Ok(parsed) => parsed,
         Err(error) => {
             if commands::play::lacks_target(&error) {
                 commands::show_catalogue();
                 report!("error: `play` needs a title, a file or a machine: `typein play 3d-vier-gewinnt`");
-                return exit::Exit::Usage.into();
+                return Exit::Usage;
             }
             // The message quotes an argument, which may be the name of a file.
             let message = error.to_string();
             if output::escape(&message) != message {
                 report!("{}", message.trim_end());
-                return exit::Exit::Usage.into();
+                return Exit::Usage;
             }
-            // Clap prints in colours, and ends with code 2 on wrong usage, 0 on --help.
-            error.exit()
+            // Clap prints in colours. Its only error that is not one of usage is the text of --help and --version.
+            let is_printed = error.print().is_ok();
+            return if is_printed && !error.use_stderr() { Exit::Success } else { Exit::Usage };
         }
     };
-    let result = commands::execute(arguments);
+    let result = commands::execute(parsed);
     match result.and_then(|exit| output::check_stdout().map(|()| exit)) {
-        Ok(exit) => exit.into(),
+        Ok(exit) => exit,
         Err(error) => {
             report!("error: {error:#}{}", remedy(&error));
-            exit::Exit::Usage.into()
+            Exit::Usage
         }
     }
 }

@@ -29,6 +29,9 @@ mod run;
 pub mod scan;
 mod web;
 
+use std::ffi::OsStr;
+use std::path::Path;
+
 use anyhow::Result;
 use clap::{CommandFactory, Parser, Subcommand};
 
@@ -60,6 +63,7 @@ Examples:
   typein                              list the titles, and the next commands to try
   typein play 3d-vier-gewinnt         play a title
   typein play page.txt                play a saved magazine page: the listing is found in it
+  typein page.txt                     the same
   typein play c64                     a bare machine to type in
   typein run demo.bas --until key     run headless until the program waits for a key
   typein listing check page.txt       check a listing; errors have line and column
@@ -114,6 +118,16 @@ pub enum Command {
     Completions(CompletionsArgs),
     /// Write the manual page to standard output
     Man(ManArgs),
+}
+
+/// Returns whether an argument that stands alone is a file or folder to play, as when a file is dropped onto the
+/// program, or is named like a file. A command of that name takes precedence.
+pub fn is_target(argument: &OsStr) -> bool {
+    let is_command =
+        argument.to_str().is_some_and(|name| Arguments::command().find_subcommand(name).is_some());
+    let path = Path::new(argument);
+    let is_option = argument.as_encoded_bytes().starts_with(b"-");
+    !is_command && !is_option && (path.exists() || path.extension().is_some())
 }
 
 /// Prints the titles and the next commands to try.

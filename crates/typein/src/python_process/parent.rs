@@ -3,15 +3,17 @@
 use std::env;
 use std::io::{self, Read, Write};
 use std::process::{Child, Command, Stdio};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::OnceLock;
+use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use core_process::set_own_process_group;
 use gamegrid_python::{Link, LinkError};
 
 use super::{COMMAND, MEMORY, SECONDS, child};
+use crate::signals::Signals;
 
 /// Time without an answer or progress after which the child counts as unable to end itself.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(30);
@@ -49,9 +51,7 @@ fn start() -> io::Result<Process> {
     let mut command = Command::new(env::current_exe()?);
     command.args([COMMAND, &memory.to_string(), &seconds.to_string()]);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    // The front end handles Ctrl-C of the terminal and ends its children itself.
-    #[cfg(unix)]
-    std::os::unix::process::CommandExt::process_group(&mut command, 0);
+    set_own_process_group(&mut command);
     let mut child = command.spawn()?;
     let mut output = child.stdout.take().expect("it was asked for");
     let (answered, answers) = channel();
@@ -129,16 +129,8 @@ impl Drop for Process {
 
 /// Returns whether a signal asks the front end to end.
 fn is_interrupted() -> bool {
-    static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
-    let flag = FLAG.get_or_init(|| {
-        let flag = Arc::new(AtomicBool::new(false));
-        #[cfg(unix)]
-        for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM, signal_hook::consts::SIGHUP]
-        {
-            // Without this handler the second signal ends the process.
-            let _ = signal_hook::flag::register(signal, Arc::clone(&flag));
-        }
-        flag
-    });
-    flag.load(Ordering::Relaxed)
+    static SIGNALS: OnceLock<Option<Signals>> = OnceLock::new();
+    // Without a handler the signal ends this process.
+    let signals = SIGNALS.get_or_init(|| Signals::listen().ok());
+    signals.as_ref().is_some_and(|signals| signals.received().is_some())
 }

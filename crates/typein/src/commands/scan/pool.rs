@@ -10,6 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
+use core_process::set_own_process_group;
 use numeric::hex;
 use player::scan::{End, Outcome};
 
@@ -187,9 +188,7 @@ impl Worker {
     fn start(options: &Options) -> Result<Self> {
         let program = env::current_exe().context("cannot find this program")?;
         let mut command = Command::new(program);
-        // Only the scan handles Ctrl-C; it ends its workers.
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        set_own_process_group(&mut command);
         let mut child = command
             .arg(COMMAND)
             .stdin(Stdio::piped())
