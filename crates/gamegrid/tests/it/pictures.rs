@@ -1,4 +1,4 @@
-//! Pictures of boards, dialogs and drawings. `TYPEIN_BLESS=1 cargo test -p gamegrid --test it pictures` rewrites
+//! Pictures of boards, dialogs and drawings. `TYPEIN_BLESS=1 cargo test -p typein-gamegrid --test it pictures` rewrites
 //! `tests/it/pictures`; view them before they are committed.
 
 use std::fs::File;
