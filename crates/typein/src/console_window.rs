@@ -2,19 +2,20 @@
 //! onto it. It closes when the program ends, before anyone can read a message.
 
 use std::io::BufRead as _;
+use std::process;
 
-/// Whether this process has a console window that no other process shares: there is no shell that it returns to.
+use winsafe::{HPROCESSLIST, co::TH32CS};
+
+/// Whether the desktop started this process, so that its console window closes with it.
 pub fn is_own() -> bool {
-    let mut processes = [0; 2];
-    // SAFETY: the function writes at most as many process IDs as the length that it gets.
-    #[allow(unsafe_code, reason = "no crate with a safe interface has this function")]
-    let count = unsafe {
-        windows_sys::Win32::System::Console::GetConsoleProcessList(
-            processes.as_mut_ptr(),
-            processes.len() as u32,
-        )
-    };
-    count == 1
+    let Ok(mut list) = HPROCESSLIST::CreateToolhelp32Snapshot(TH32CS::SNAPPROCESS, None) else { return false };
+    let processes: Vec<(u32, u32, String)> = list
+        .iter_processes()
+        .map_while(Result::ok)
+        .map(|entry| (entry.th32ProcessID, entry.th32ParentProcessID, entry.szExeFile()))
+        .collect();
+    let parent = processes.iter().find(|(id, ..)| *id == process::id()).map(|(_, parent, _)| *parent);
+    processes.iter().any(|(id, _, name)| Some(*id) == parent && name.eq_ignore_ascii_case("explorer.exe"))
 }
 
 /// Keeps the window until the person has read it.

@@ -110,7 +110,7 @@ fn execute_command(arguments: &[OsString]) -> Exit {
             }
             // Clap prints in colours. Its only error that is not one of usage is the text of --help and --version.
             let is_printed = error.print().is_ok();
-            return if is_printed && !error.use_stderr() { Exit::Success } else { Exit::Usage };
+            return if is_printed && error.exit_code() == 0 { Exit::Success } else { Exit::Usage };
         }
     };
     let result = commands::execute(parsed);

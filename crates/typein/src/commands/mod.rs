@@ -34,6 +34,7 @@ use std::path::Path;
 
 use anyhow::Result;
 use clap::{CommandFactory, Parser, Subcommand};
+use systems::Machine;
 
 use self::bench::BenchArgs;
 use self::core::CoreCommand;
@@ -63,7 +64,7 @@ Examples:
   typein                              list the titles, and the next commands to try
   typein play 3d-vier-gewinnt         play a title
   typein play page.txt                play a saved magazine page: the listing is found in it
-  typein page.txt                     the same
+  typein page.txt                     the same, as when a file is dropped onto the program
   typein play c64                     a bare machine to type in
   typein run demo.bas --until key     run headless until the program waits for a key
   typein listing check page.txt       check a listing; errors have line and column
