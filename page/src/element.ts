@@ -242,7 +242,9 @@ export class TypeinPlayer extends HTMLElement {
 
   async #connect(): Promise<Client> {
     this.#connecting ??= Client.create((message) => this.#receive(message));
-    return (this.#client = await this.#connecting);
+    this.#client = await this.#connecting;
+    void this.#client.call("setFilter", this.#picture.filter);
+    return this.#client;
   }
 
   /** Starts a program; a failure is shown in place of the screen. */
@@ -571,7 +573,7 @@ export class TypeinPlayer extends HTMLElement {
         this.#screen.focus();
       },
     });
-    this.#picture.onDraw = (seconds) => this.#filmstrip.add(this.#picture.canvas, seconds);
+    this.#picture.onDraw = (seconds) => this.#filmstrip.add(this.#picture, seconds);
     this.#panes = new Panes({
       call: this.#call,
       restart: () => this.#restart,
@@ -580,7 +582,10 @@ export class TypeinPlayer extends HTMLElement {
       show: (message) => this.#show(message),
       fileName: (extension) => this.#fileName(extension),
       screenshot: () => this.screenshot(),
-      setScaling: (scaling) => this.#picture.setScaling(scaling),
+      setScaling: (scaling) => {
+        this.#picture.setScaling(scaling);
+        void this.#client?.call("setFilter", this.#picture.filter);
+      },
       setJoystick: (port) => this.#setJoystick(port),
       setMapping: (mapping) => {
         if (this.#gamepad) this.#gamepad.mapping = mapping;

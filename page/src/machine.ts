@@ -118,6 +118,9 @@ export interface HostKey {
 
 export type RecordingFormat = "gif" | "wav";
 
+/** What the frames look like: `player::filter` has the rest, which a browser does itself. */
+export type Filter = "sharp" | "scan-lines" | "pal";
+
 export interface Frame {
   width: number;
   height: number;
@@ -194,7 +197,12 @@ export class Machine {
     const length = width * height * 4;
     const rgba = new Uint8Array(spare?.byteLength === length ? spare : new ArrayBuffer(length));
     rgba.set(new Uint8Array(this.#exports.memory.buffer, this.#call("frame"), length));
-    return { width, height, aspect: this.#call("dot_aspect"), seconds: this.#call("elapsed"), rgba };
+    return { width, height, aspect: this.#call("pixel_aspect"), seconds: this.#call("elapsed"), rgba };
+  }
+
+  setFilter(filter: Filter): void {
+    this.#input(encoder.encode(filter));
+    this.#reply(this.#call("set_filter"));
   }
 
   enableSound(rate: number): void {

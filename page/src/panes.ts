@@ -309,6 +309,7 @@ export class Panes {
     this.#machine = started.machine;
     const scaling = this.#choice("scaling", (stored("scaling") ?? "sharp"), [
       ["sharp", text("scalingSharp")], ["integer", text("scalingInteger")], ["smooth", text("scalingSmooth")],
+      ["scan-lines", text("scalingScanLines")], ["pal", text("scalingPal")],
     ], (value) => {
       store("scaling", value);
       this.#target.setScaling(value as Scaling);

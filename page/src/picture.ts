@@ -1,10 +1,10 @@
 // The machine's frames on a canvas that fits its place.
 
 import { create } from "./dom";
-import type { Frame } from "./protocol";
+import type { Filter, Frame } from "./protocol";
 import { stored } from "./text";
 
-export type Scaling = "sharp" | "integer" | "smooth";
+export type Scaling = "sharp" | "integer" | "smooth" | "scan-lines" | "pal";
 
 /** Share of the window's height that the picture may take. */
 const MAX_HEIGHT_SHARE = 0.66;
@@ -23,6 +23,11 @@ export class Picture {
   #stage: HTMLElement | null = null;
   /** The frame to draw when the display is next refreshed. */
   #next: Frame | null = null;
+
+  /** The height of the picture in its widths. */
+  get shape(): number {
+    return this.canvas.height / (this.canvas.width * this.#aspect);
+  }
 
   /** Draws a frame with the next refresh of the display; its buffer is then given back. */
   show(frame: Frame, giveBack: (buffer: ArrayBuffer) => void): void {
@@ -52,6 +57,11 @@ export class Picture {
     this.#resize();
   }
 
+  /** What the machine makes of its frames; the canvas does the rest. */
+  get filter(): Filter {
+    return this.#scaling === "scan-lines" || this.#scaling === "pal" ? this.#scaling : "sharp";
+  }
+
   close(): void {
     this.#observer?.disconnect();
     removeEventListener("resize", this.#resize);
@@ -76,12 +86,12 @@ export class Picture {
     const wide = this.#scaling === "integer" ? width : width * this.#aspect;
     const padding = 2 * parseFloat(getComputedStyle(this.#stage).paddingLeft);
     let scale = Math.min((this.#stage.clientWidth - padding) / wide, room / height);
-    if (this.#scaling === "integer") {
-      // Of the display's own pixels.
+    if (this.#scaling === "integer" || this.filter !== "sharp") {
+      // Of the display's own pixels: scan lines of uneven height make a pattern.
       scale = Math.max(1, Math.floor(scale * devicePixelRatio)) / devicePixelRatio;
     }
     this.canvas.style.width = `${Math.floor(wide * scale)}px`;
     this.canvas.style.height = `${Math.floor(height * scale)}px`;
-    this.canvas.classList.toggle("smooth", this.#scaling === "smooth");
+    this.canvas.classList.toggle("smooth", this.#scaling === "smooth" || this.filter !== "sharp");
   };
 }

@@ -1,8 +1,8 @@
 // The messages between a player element and its worker.
 
-import type { Choice, Frame, HostKey, KeyCap, Mark, RecordingFormat, Report, Request, RewindRange, Started, StoredFile, TitleEntry } from "./machine";
+import type { Choice, Filter, Frame, HostKey, KeyCap, Mark, RecordingFormat, Report, Request, RewindRange, Started, StoredFile, TitleEntry } from "./machine";
 
-export type { Choice, Frame, HostKey, KeyCap, Mark, RecordingFormat, Report, Request, RewindRange, Started, StoredFile, TitleEntry };
+export type { Choice, Filter, Frame, HostKey, KeyCap, Mark, RecordingFormat, Report, Request, RewindRange, Started, StoredFile, TitleEntry };
 
 /** What starts a program. */
 export interface Restart {
@@ -27,6 +27,7 @@ export interface Calls {
   paste(text: string): void;
   setPaused(isPaused: boolean): void;
   setWarp(isWarping: boolean): void;
+  setFilter(filter: Filter): void;
   reset(): void;
   saveSnapshot(): Uint8Array<ArrayBuffer>;
   loadSnapshot(snapshot: Uint8Array<ArrayBuffer>): void;

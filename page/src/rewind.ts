@@ -1,6 +1,7 @@
 // The filmstrip: pictures of the last minutes, and a slider to any moment between them.
 
 import { create } from "./dom";
+import type { Picture } from "./picture";
 import { text } from "./text";
 
 /** Emulated seconds between two pictures. */
@@ -51,11 +52,11 @@ export class Filmstrip {
   }
 
   /** Keeps a small picture of a frame now and then. */
-  add(frame: HTMLCanvasElement, seconds: number): void {
+  add({ canvas: frame, shape }: Picture, seconds: number): void {
     if (this.isOpen) return;
     while ((this.#stills.at(-1)?.seconds ?? -1) > seconds) this.#stills.pop();
     if (seconds - (this.#stills.at(-1)?.seconds ?? -INTERVAL) < INTERVAL) return;
-    const canvas = create("canvas", { width: WIDTH, height: Math.round((WIDTH * frame.height) / frame.width) });
+    const canvas = create("canvas", { width: WIDTH, height: Math.round(WIDTH * shape) });
     const context = canvas.getContext("2d", { alpha: false });
     context?.drawImage(frame, 0, 0, canvas.width, canvas.height);
     this.#stills.push({ seconds, canvas });

@@ -1,7 +1,7 @@
 // The worker of a player: runs the machine in host time and passes on what it produces.
 
 import { Machine } from "./machine";
-import type { Calls, FromWorker, Restart, ToWorker } from "./protocol";
+import type { Calls, Filter, FromWorker, Restart, ToWorker } from "./protocol";
 import { SAMPLES_AHEAD } from "./sound-buffer";
 
 declare const self: DedicatedWorkerGlobalScope;
@@ -36,6 +36,7 @@ let framesInFlight = 0;
 let frameCount = 0;
 let isPaused = false;
 let isWarping = false;
+let filter: Filter = "sharp";
 const spares: ArrayBuffer[] = [];
 const heldKeys = new Set<number>();
 let sound: { port: MessagePort; rate: number; samplesAhead: number } | null = null;
@@ -57,6 +58,7 @@ const calls: Calls = {
     heldKeys.clear();
     calls.setPaused(isPaused);
     calls.setWarp(isWarping);
+    machine.setFilter(filter);
     return started;
   },
   keyDown(key) {
@@ -90,6 +92,12 @@ const calls: Calls = {
   setWarp(warp) {
     isWarping = warp;
     machine.setWarp(warp);
+  },
+  setFilter(chosen) {
+    filter = chosen;
+    if (!running) return;
+    machine.setFilter(filter);
+    sendFrame();
   },
   reset: () => machine.reset(),
   saveSnapshot() {

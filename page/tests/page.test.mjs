@@ -31,6 +31,26 @@ onPage("a title is played by link", "#3d-vier-gewinnt", {}, async (page) => {
   assert.equal(here, native);
 });
 
+onPage("the picture has scan lines of a PAL television when they are chosen", "#machine=c64", {}, async (page) => {
+  await ready(page);
+  await shows(page, "READY.");
+  const picture = () => page.evaluate(() => {
+    const canvas = document.querySelector("typein-player").shadowRoot.querySelector(".screen canvas");
+    const pixel = (row) => [...canvas.getContext("2d").getImageData(0, row, 1, 1).data];
+    return { size: [canvas.width, canvas.height], rows: [pixel(0), pixel(1)], shape: canvas.clientWidth / canvas.clientHeight };
+  });
+  const sharp = await picture();
+  assert.deepEqual([sharp.size, sharp.rows[0]], [[384, 272], sharp.rows[1]]);
+  await player(page).getByRole("tab", { name: "Settings" }).click();
+  await player(page).getByLabel("Picture").selectOption("PAL television");
+  await until(page, "scan lines", async () => (await picture()).size[1] === 544);
+  const pal = await picture();
+  assert.deepEqual(pal.rows, [sharp.rows[0], [...sharp.rows[0].slice(0, 3).map((part) => (part * 160) >> 8), 255]]);
+  assert.ok(Math.abs(pal.shape - sharp.shape) < 0.01, `${pal.shape}, expected ${sharp.shape}`);
+  await page.reload();
+  await until(page, "the chosen picture", async () => (await picture()).size[1] === 544);
+});
+
 onPage("everything at first play is small", "#viertris", { serviceWorkers: "block" }, async (page) => {
   const files = new Set(["index.html"]);
   page.on("request", (request) => files.add(path.basename(new URL(request.url()).pathname) || "index.html"));

@@ -8,6 +8,12 @@ pub const C64_UPPER_GRAPHICS: &str = include_str!("../c64-upper-graphics.txt");
 /// The Commodore 64's set of lower and upper case: the glyphs that differ.
 pub const C64_LOWER_UPPER: &str = include_str!("../c64-lower-upper.txt");
 
+/// The VIC-20's set of upper case and graphics: the glyphs that differ from the C64's.
+pub const VIC20_UPPER_GRAPHICS: &str = include_str!("../vic20-upper-graphics.txt");
+
+/// The VIC-20's set of lower and upper case: the glyphs that differ.
+pub const VIC20_LOWER_UPPER: &str = include_str!("../vic20-lower-upper.txt");
+
 /// The international set of the MSX.
 pub const MSX_INTERNATIONAL: &str = include_str!("../msx-international.txt");
 

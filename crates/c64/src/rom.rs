@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::ops::{Deref, DerefMut};
 
-use charset::glyphs;
+use charset::glyphs::{self, Typeface};
 use kernal::Variant;
 use kernal::cells::keyboard::LOAD_RUN_TEXT;
 use kernal::rom::{self, MESSAGES};
@@ -32,7 +32,7 @@ pub(crate) struct Rom {
 impl Rom {
     /// Creates the ROM of a machine that only carries a state.
     pub(crate) fn without_language() -> Box<Self> {
-        Box::new(Self { language: rom::Rom::new(BASIC), characters: glyphs::character_rom() })
+        Box::new(Self { language: rom::Rom::new(BASIC), characters: glyphs::character_rom(Typeface::C64) })
     }
 
     /// Creates the KERNAL's and the character ROM, with the given contents of BASIC's ROM.

@@ -1,7 +1,7 @@
-//! The built-in character sets: the contents of the character ROM at 53248, read from text files.
+//! The built-in character sets of Commodore's machines: the contents of their character ROM, read from text files.
 //!
 //! The glyphs are in the repository's `roms/` folder and are the project's own; the format is explained at the top
-//! of `c64-upper-graphics.txt` and the design in `roms/README.md`. [`CharacterSet::built_in`] returns the two sets that
+//! of `c64-upper-graphics.txt` and the design in `roms/README.md`. [`CharacterSet::built_in`] returns the sets that
 //! are compiled in, [`parse`] and [`parse_with_base`] read a user's own set.
 //!
 //! Note: the files hold screen codes 0-127 only. Codes 128-255 are their reverse by rule, so that the cursor, which
@@ -12,11 +12,18 @@ use core::fmt;
 use crate::RomCharset;
 use crate::screen_code::REVERSE;
 
-const UPPER_GRAPHICS: &str = roms::C64_UPPER_GRAPHICS;
-const LOWER_UPPER: &str = roms::C64_LOWER_UPPER;
 
 /// Number of glyphs in the files; the reversed ones double it.
 const GLYPH_COUNT: usize = 128;
+
+/// The machine whose character sets are meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Typeface {
+    /// The Commodore 64: strokes two dots wide.
+    C64,
+    /// The VIC-20, whose dots are wider than high: strokes one dot wide.
+    Vic20,
+}
 
 /// The 256 glyphs of one character set.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,13 +34,17 @@ pub struct CharacterSet {
 impl CharacterSet {
     /// Returns the project's own glyphs of `set`.
     #[must_use]
-    pub fn built_in(set: RomCharset) -> Self {
-        let upper = parse(UPPER_GRAPHICS).expect("the built-in set of upper case and graphics is complete");
+    pub fn built_in(typeface: Typeface, set: RomCharset) -> Self {
+        let changed =
+            |text, base: &Self| parse_with_base(text, base).expect("the built-in sets are well formed");
+        let c64 = parse(roms::C64_UPPER_GRAPHICS).expect("the built-in set of upper case and graphics is complete");
+        let (upper, lower) = match typeface {
+            Typeface::C64 => (c64, roms::C64_LOWER_UPPER),
+            Typeface::Vic20 => (changed(roms::VIC20_UPPER_GRAPHICS, &c64), roms::VIC20_LOWER_UPPER),
+        };
         match set {
             RomCharset::UpperGraphics => upper,
-            RomCharset::LowerUpper => {
-                parse_with_base(LOWER_UPPER, &upper).expect("the built-in set of lower case is well formed")
-            }
+            RomCharset::LowerUpper => changed(lower, &upper),
         }
     }
 
@@ -52,12 +63,12 @@ impl CharacterSet {
     }
 }
 
-/// Returns both built-in sets as the machine shows them from 53248 (0xd000) on: upper case and graphics, then lower case.
+/// Returns both built-in sets in the order of the character ROM: upper case and graphics, then lower case.
 #[must_use]
-pub fn character_rom() -> [u8; 4096] {
+pub fn character_rom(typeface: Typeface) -> [u8; 4096] {
     let mut rom = [0; 4096];
-    rom[..2048].copy_from_slice(&CharacterSet::built_in(RomCharset::UpperGraphics).bytes());
-    rom[2048..].copy_from_slice(&CharacterSet::built_in(RomCharset::LowerUpper).bytes());
+    rom[..2048].copy_from_slice(&CharacterSet::built_in(typeface, RomCharset::UpperGraphics).bytes());
+    rom[2048..].copy_from_slice(&CharacterSet::built_in(typeface, RomCharset::LowerUpper).bytes());
     rom
 }
 

@@ -53,7 +53,7 @@
 //! * [`observers`]: the observers of every statement of a run: a profile, a [`trace`].
 //! * [`input_log`]: the inputs of a session and their replay. [`rewind`]: its checkpoints. [`link`]:
 //!   links that carry a listing. [`media`]: media in memory, [`disk_image`]: images of disks.
-//! * [`overlay`]: text in a frame, a frame in a window. [`colour_marks`]: colours as letters.
+//! * [`overlay`]: text in a frame, a frame in a window. [`filter`]: what it looks like there. [`colour_marks`]: colours as letters.
 //! * [`record`]: PNG, GIF and WAV. [`paper`]: the output of a plotter. [`dump`]: memory, variables
 //!   and chips as files in memory. [`schema`]: names and versions of JSON documents.
 //!
@@ -69,6 +69,7 @@ pub mod debugger;
 pub mod disk_image;
 pub mod drawn;
 pub mod dump;
+pub mod filter;
 pub mod frame_pacing;
 pub mod gamepad;
 pub mod input;

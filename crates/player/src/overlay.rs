@@ -1,10 +1,11 @@
 //! Text drawn into a frame in the machine's font, and a frame scaled to a window.
 
+use std::borrow::Cow;
+
 use hardware::Frame;
 use systems::Machine;
 
-/// A pixel in the window's format: 0x00rrggbb.
-pub type Colour = u32;
+use crate::filter::{Colour, Filter};
 
 /// The colour of the text.
 const TEXT_COLOUR: Colour = 0x00ff_ffff;
@@ -112,13 +113,19 @@ impl Canvas {
         (dot(point.0, width, dots, dot_width), dot(point.1, height, self.height, scale))
     }
 
-    /// Scales the frame to the largest size that fits into a window and centres it. The margin has
-    /// the colour of the first pixel, the border of the screen. A window pixel that covers two frame
+    /// Scales the frame, as `filter` shows it, to the largest size that fits into a window and centres it. The margin
+    /// has the colour of the first pixel, the border of the screen. A window pixel that covers two frame
     /// pixels blends them.
-    pub fn scaled_to(&self, width: usize, height: usize) -> Vec<Colour> {
+    pub fn scaled_to(&self, width: usize, height: usize, filter: Filter) -> Vec<Colour> {
+        let (sample, frame): (fn(usize, usize, usize) -> Sample, _) = match filter {
+            Filter::Sharp => (covered, Cow::Borrowed(&self.dots)),
+            Filter::Smooth => (interpolated, Cow::Borrowed(&self.dots)),
+            Filter::ScanLines | Filter::Pal => (covered, Cow::Owned(filter.apply(self.width, &self.dots))),
+        };
+        let frame_height = self.height * filter.rows();
         let scale = self.scale_in(width, height);
-        let columns = samples(self.width, scale * self.aspect, width);
-        let rows = samples(self.height, scale, height);
+        let columns = samples(self.width, self.width as f64 * scale * self.aspect, width, sample);
+        let rows = samples(frame_height, self.height as f64 * scale, height, sample);
         let border = self.dots.first().copied().unwrap_or_default();
         let left = (width - columns.len()) / 2;
         let top = (height - rows.len()) / 2;
@@ -131,8 +138,8 @@ impl Canvas {
                 continue;
             }
             last = Some(row);
-            let upper = &self.dots[row.first * self.width..][..self.width];
-            let lower = &self.dots[(row.first + 1).min(self.height - 1) * self.width..][..self.width];
+            let upper = &frame[row.first * self.width..][..self.width];
+            let lower = &frame[(row.first + 1).min(frame_height - 1) * self.width..][..self.width];
             for (dot, column) in dots[from..].iter_mut().zip(&columns) {
                 let right = (column.first + 1).min(self.width - 1);
                 let of = |line: &[Colour]| blend(line[column.first], line[right], column.weight);
@@ -172,16 +179,31 @@ struct Sample {
     weight: u32,
 }
 
-/// Returns the samples along one side of the window, at most `max_count`.
-fn samples(length: usize, scale: f64, max_count: usize) -> Vec<Sample> {
-    let count = ((length as f64 * scale).round() as usize).clamp(1, max_count);
-    let spot = |number: usize| {
-        let [begin, end] = [number, number + 1].map(|number| (number * length) as f64 / count as f64);
-        let first = begin as usize;
-        let over = (end - (first + 1) as f64) / (end - begin);
-        Sample { first, weight: (over.clamp(0.0, 1.0) * 256.0).round() as u32 }
-    };
-    (0..count).map(spot).collect()
+/// Returns the samples along one side of the window, which is `size` pixels long, at most `max_count`.
+fn samples(
+    length: usize,
+    size: f64,
+    max_count: usize,
+    sample: fn(usize, usize, usize) -> Sample,
+) -> Vec<Sample> {
+    let count = (size.round() as usize).clamp(1, max_count);
+    (0..count).map(|number| sample(number, length, count)).collect()
+}
+
+/// Returns the sample of a window pixel, one of `count` for `length` frame pixels: the frame pixels that it covers.
+fn covered(number: usize, length: usize, count: usize) -> Sample {
+    let [begin, end] = [number, number + 1].map(|number| (number * length) as f64 / count as f64);
+    let first = begin as usize;
+    let over = (end - (first + 1) as f64) / (end - begin);
+    Sample { first, weight: (over.clamp(0.0, 1.0) * 256.0).round() as u32 }
+}
+
+/// Returns the sample of a window pixel, one of `count` for `length` frame pixels: the frame pixels with the nearest
+/// centres.
+fn interpolated(number: usize, length: usize, count: usize) -> Sample {
+    let centre = ((2 * number + 1) * length) as f64 / (2 * count) as f64;
+    let position = (centre - 0.5).clamp(0.0, (length - 1) as f64);
+    Sample { first: position as usize, weight: (position.fract() * 256.0).round() as u32 }
 }
 
 /// Blends two colours, `share` of 256 of the second.

@@ -26,6 +26,7 @@ use std::panic;
 
 use json::json;
 use page_session::PageSession;
+use player::filter::UnknownFilter;
 
 #[derive(Default)]
 struct Instance {
@@ -219,10 +220,19 @@ pub extern "C" fn frame_height() -> usize {
     on_session(|session| session.frame_size().1)
 }
 
-/// Returns the width of a dot in its heights.
+/// Returns the width of a pixel of the rendered frame in its heights.
 #[unsafe(no_mangle)]
-pub extern "C" fn dot_aspect() -> f64 {
-    on_session(|session| session.interactive.session.system().machine().dot_aspect)
+pub extern "C" fn pixel_aspect() -> f64 {
+    on_session(|session| session.pixel_aspect())
+}
+
+/// Shows frames with the filter named in the input from now on: a [`player::filter::Filter`].
+#[unsafe(no_mangle)]
+pub extern "C" fn set_filter() -> i32 {
+    session_reply(|session, input| {
+        session.set_filter(text(input)?.parse().map_err(|error: UnknownFilter| error.to_string())?);
+        Ok(vec![])
+    })
 }
 
 /// Returns the emulated seconds since the start.

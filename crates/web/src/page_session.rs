@@ -2,10 +2,12 @@
 
 use core::time::Duration;
 
+use player::filter::Filter;
 use player::frame_pacing::FramesDue;
 use player::interactive::InteractiveSession;
 use player::keymap::Command;
 use player::media::MemoryFolder;
+use player::overlay::Canvas;
 use player::paper::{self, PaperFormat};
 use player::{Cycles, Frame, InputLog, MachineConfig, record};
 use serde::Serialize;
@@ -19,9 +21,12 @@ pub struct PageSession {
     pub interactive: InteractiveSession,
     /// The medium in the drive or recorder.
     medium: MemoryFolder,
-    /// The rendered frame; `rgba` has its colours.
+    /// The rendered frame; `rgba` has its colours, as the filter shows them.
     frame: Option<Frame>,
+    filter: Filter,
     rgba: Vec<u8>,
+    /// Width and height of the pixels in `rgba`.
+    rgba_size: (usize, usize),
     is_paused: bool,
     is_warping: bool,
     /// Samples for the page.
@@ -60,7 +65,9 @@ impl PageSession {
             interactive,
             medium,
             frame: None,
+            filter: Filter::default(),
             rgba: vec![],
+            rgba_size: (0, 0),
             is_paused: false,
             is_warping: false,
             samples: vec![],
@@ -99,7 +106,10 @@ impl PageSession {
             return false;
         }
         self.rgba.clear();
+        self.rgba_size = frame.size();
         match &frame {
+            // The browser scales and smooths.
+            _ if self.filter.rows() > 1 => self.filter_frame(&frame),
             Frame::Indexed { pixels, palette, .. } => {
                 self.rgba.extend(pixels.iter().flat_map(|&dot| opaque(palette[usize::from(dot)])));
             }
@@ -113,8 +123,35 @@ impl PageSession {
         &self.rgba
     }
 
+    fn filter_frame(&mut self, frame: &Frame) {
+        let canvas = Canvas::from_frame(frame, self.dot_aspect());
+        let pixels = self.filter.apply(canvas.width, &canvas.dots);
+        self.rgba.extend(pixels.into_iter().flat_map(|pixel| {
+            let [_, red, green, blue] = pixel.to_be_bytes();
+            opaque([red, green, blue])
+        }));
+        self.rgba_size = (canvas.width, canvas.height * self.filter.rows());
+    }
+
+    /// Sets the filter; the next call of [`Self::render`] returns a frame.
+    pub fn set_filter(&mut self, filter: Filter) {
+        self.filter = filter;
+        self.frame = None;
+    }
+
     pub fn frame_size(&self) -> (usize, usize) {
-        self.frame.as_ref().map_or((0, 0), Frame::size)
+        self.rgba_size
+    }
+
+    fn dot_aspect(&self) -> f64 {
+        self.interactive.session.system().machine().dot_aspect
+    }
+
+    /// Returns the width of a pixel of the rendered frame in its heights.
+    pub fn pixel_aspect(&self) -> f64 {
+        let (width, height) = self.frame.as_ref().map_or((0, 0), Frame::size);
+        let ratio = |whole: usize, parts: usize| whole as f64 / parts.max(1) as f64;
+        self.dot_aspect() * ratio(width, self.rgba_size.0) / ratio(height, self.rgba_size.1)
     }
 
     pub fn take_samples(&mut self) -> Vec<u8> {

@@ -5,10 +5,17 @@ use alloc::vec::Vec;
 use super::*;
 use crate::table::GLYPHS;
 
+const TYPEFACES: [Typeface; 2] = [Typeface::C64, Typeface::Vic20];
 const SETS: [RomCharset; 2] = [RomCharset::UpperGraphics, RomCharset::LowerUpper];
 
+/// The character sets of a typeface, in the order of [`SETS`].
+fn sets(typeface: Typeface) -> [CharacterSet; 2] {
+    SETS.map(|set| CharacterSet::built_in(typeface, set))
+}
+
+/// A glyph of the Commodore 64 in the set after power-on.
 fn upper(code: u8) -> [u8; 8] {
-    *CharacterSet::built_in(RomCharset::UpperGraphics).glyph(code)
+    *CharacterSet::built_in(Typeface::C64, RomCharset::UpperGraphics).glyph(code)
 }
 
 /// A glyph of ink in some rows only, row 0 on top.
@@ -49,7 +56,7 @@ fn complete_text(code: u8, replacement: &str) -> String {
 
 #[test]
 fn the_upper_half_is_the_reverse_of_the_lower() {
-    for set in SETS.map(CharacterSet::built_in) {
+    for set in TYPEFACES.map(sets).as_flattened() {
         for code in 0..0x80 {
             assert_eq!(*set.glyph(code | 0x80), set.glyph(code).map(|bits| !bits), "code {code}");
         }
@@ -58,19 +65,20 @@ fn the_upper_half_is_the_reverse_of_the_lower() {
 
 #[test]
 fn the_bytes_are_in_character_rom_order() {
-    let rom = character_rom();
-    for (set, half) in SETS.into_iter().zip(rom.chunks(2048)) {
-        let set = CharacterSet::built_in(set);
-        assert_eq!(half, set.bytes());
-        for code in 0..=0xff {
-            assert_eq!(half[usize::from(code) * 8..][..8], *set.glyph(code));
+    for typeface in TYPEFACES {
+        let rom = character_rom(typeface);
+        for (set, half) in sets(typeface).iter().zip(rom.chunks(2048)) {
+            assert_eq!(half, set.bytes());
+            for code in 0..=0xff {
+                assert_eq!(half[usize::from(code) * 8..][..8], *set.glyph(code));
+            }
         }
     }
 }
 
 #[test]
 fn no_two_glyphs_of_a_set_look_alike_but_the_two_spaces() {
-    for set in SETS.map(CharacterSet::built_in) {
+    for set in TYPEFACES.map(sets).as_flattened() {
         for b in 0..0x80 {
             for a in 0..b {
                 let both_spaces = (a, b) == (0x20, 0x60);
@@ -82,24 +90,27 @@ fn no_two_glyphs_of_a_set_look_alike_but_the_two_spaces() {
 
 #[test]
 fn the_sets_differ_only_where_their_unicode_differs() {
-    let [upper, lower] = SETS.map(CharacterSet::built_in);
-    for glyph in &GLYPHS {
-        let same = upper.glyph(glyph.screen) == lower.glyph(glyph.screen);
-        assert_eq!(same, glyph.upper == glyph.lower, "code {}", glyph.screen);
+    for [upper, lower] in TYPEFACES.map(sets) {
+        for glyph in &GLYPHS {
+            let same = upper.glyph(glyph.screen) == lower.glyph(glyph.screen);
+            assert_eq!(same, glyph.upper == glyph.lower, "code {}", glyph.screen);
+        }
     }
 }
 
 #[test]
 fn capitals_look_the_same_in_both_sets() {
-    let [upper, lower] = SETS.map(CharacterSet::built_in);
-    for letter in 1..=26 {
-        assert_eq!(upper.glyph(letter), lower.glyph(letter + 0x40));
+    for [upper, lower] in TYPEFACES.map(sets) {
+        for letter in 1..=26 {
+            assert_eq!(upper.glyph(letter), lower.glyph(letter + 0x40));
+        }
     }
 }
 
 #[test]
 fn headers_name_the_key_and_unicode_of_the_code_table() {
-    for (text, set) in [UPPER_GRAPHICS, LOWER_UPPER].into_iter().zip(SETS) {
+    let texts = [roms::C64_UPPER_GRAPHICS, roms::C64_LOWER_UPPER, roms::VIC20_UPPER_GRAPHICS, roms::VIC20_LOWER_UPPER];
+    for (text, set) in texts.into_iter().zip(SETS.into_iter().cycle()) {
         for line in text.lines().filter(|line| line.starts_with("glyph ")) {
             let fields: Vec<&str> = line.split('|').map(str::trim).collect();
             let [facts, _, key, unicode] = fields[..] else { panic!("{line}: expected four fields") };
@@ -113,7 +124,7 @@ fn headers_name_the_key_and_unicode_of_the_code_table() {
 
 #[test]
 fn text_leaves_a_dot_free_between_neighbours() {
-    for set in SETS.map(CharacterSet::built_in) {
+    for set in TYPEFACES.map(sets).as_flattened() {
         for code in 0..0x40 {
             let ink = set.glyph(code).iter().fold(0, |ink, row| ink | row);
             assert_eq!(ink & 0x01, 0, "code {code}\n{}", picture(*set.glyph(code)));
@@ -123,22 +134,43 @@ fn text_leaves_a_dot_free_between_neighbours() {
 
 #[test]
 fn capitals_and_digits_stand_on_the_base_line_at_full_height() {
-    for code in (1..=26).chain(0x30..=0x39) {
-        let glyph = upper(code);
-        assert!(glyph[0] != 0 && glyph[6] != 0 && glyph[7] == 0, "code {code}\n{}", picture(glyph));
+    for [upper, _] in TYPEFACES.map(sets) {
+        for code in (1..=26).chain(0x30..=0x39) {
+            let glyph = *upper.glyph(code);
+            assert!(glyph[0] != 0 && glyph[6] != 0 && glyph[7] == 0, "code {code}\n{}", picture(glyph));
+        }
     }
 }
 
 #[test]
 fn small_letters_share_the_x_height_and_the_base_line() {
-    let lower = CharacterSet::built_in(RomCharset::LowerUpper);
-    for letter in b'a'..=b'z' {
-        let glyph = *lower.glyph(letter - b'a' + 1);
-        let ascends = glyph[0] | glyph[1] != 0;
-        assert_eq!(ascends, b"bdfhijklt".contains(&letter), "{}", picture(glyph));
-        assert_eq!(glyph[7] != 0, b"gjpqy".contains(&letter), "{}", picture(glyph));
-        assert!(glyph[2] != 0 && glyph[6] != 0, "{}", picture(glyph));
+    for [_, lower] in TYPEFACES.map(sets) {
+        for letter in b'a'..=b'z' {
+            let glyph = *lower.glyph(letter - b'a' + 1);
+            let ascends = glyph[0] | glyph[1] != 0;
+            assert_eq!(ascends, b"bdfhijklt".contains(&letter), "{}", picture(glyph));
+            assert_eq!(glyph[7] != 0, b"gjpqy".contains(&letter), "{}", picture(glyph));
+            assert!(glyph[2] != 0 && glyph[6] != 0, "{}", picture(glyph));
+        }
     }
+}
+
+#[test]
+fn strokes_of_the_c64_are_two_dots_wide_or_more() {
+    let [upper, lower] = sets(Typeface::C64);
+    let letters = (1..=26).flat_map(|code| [upper.glyph(code), lower.glyph(code)]);
+    for glyph in letters.chain((0x30..=0x39).map(|code| upper.glyph(code))) {
+        let has_thin_stroke = glyph.iter().any(|row| runs(*row).contains(&1));
+        // The middle stem of M, W, m and w is one dot between two counters.
+        let has_middle_stem = glyph.iter().any(|row| row & 0xfe == 0b1101_0110);
+        assert!(!has_thin_stroke || has_middle_stem, "{}", picture(*glyph));
+    }
+}
+
+/// Returns the widths of the runs of ink in a row.
+fn runs(row: u8) -> Vec<usize> {
+    let row = format!("{row:08b}");
+    row.split('0').map(str::len).filter(|&width| width > 0).collect()
 }
 
 #[test]
@@ -169,9 +201,9 @@ fn blocks_fill_their_eighths_exactly() {
 }
 
 #[test]
-fn lines_leave_their_cell_in_the_two_middle_dots() {
-    // left, above, right, below
-    let pieces = [
+fn lines_leave_their_cell_in_the_middle() {
+    /// Arms to the left, above, to the right, below.
+    const PIECES: [(u8, &str); 15] = [
         (64, "-.-."),
         (93, ".|.|"),
         (91, "-|-|"),
@@ -189,22 +221,25 @@ fn lines_leave_their_cell_in_the_two_middle_dots() {
         (75, "-|.."),
     ];
     let column = |glyph: [u8; 8], mask| glyph.iter().fold(0, |ink, row| ink << 1 | u8::from(row & mask != 0));
-    for (code, arms) in pieces {
-        let glyph = upper(code);
-        let edges = [column(glyph, 0x80), glyph[0], column(glyph, 0x01), glyph[7]];
-        let expected: Vec<u8> = arms.bytes().map(|arm| if arm == b'.' { 0 } else { 0x18 }).collect();
-        assert_eq!(edges[..], expected, "code {code}\n{}", picture(glyph));
+    for (typeface, line) in [(Typeface::C64, 0x18), (Typeface::Vic20, 0x08)] {
+        let [upper, _] = sets(typeface);
+        for (code, arms) in PIECES {
+            let glyph = *upper.glyph(code);
+            let edges = [column(glyph, 0x80), glyph[0], column(glyph, 0x01), glyph[7]];
+            let expected: Vec<u8> = arms.bytes().map(|arm| if arm == b'.' { 0 } else { line }).collect();
+            assert_eq!(edges[..], expected, "code {code}\n{}", picture(glyph));
+        }
     }
 }
 
 #[test]
 fn box_lines_are_made_of_the_same_dots() {
-    let (horizontal, vertical) = (upper(64), upper(93));
-    assert_eq!(upper(91), union(horizontal, vertical));
-    assert_eq!(union(upper(112), upper(125)), upper(91));
-    assert_eq!(union(upper(110), upper(109)), upper(91));
-    assert_eq!(union(upper(114), upper(113)), upper(91));
-    assert_eq!(union(upper(107), upper(115)), upper(91));
+    for [set, _] in TYPEFACES.map(sets) {
+        let cross = *set.glyph(91);
+        for (a, b) in [(64, 93), (112, 125), (110, 109), (114, 113), (107, 115)] {
+            assert_eq!(union(*set.glyph(a), *set.glyph(b)), cross, "codes {a} and {b}");
+        }
+    }
 }
 
 #[test]
@@ -216,12 +251,18 @@ fn arcs_are_mirror_images_of_one() {
 }
 
 #[test]
-fn edge_corners_join_the_quarter_blocks() {
-    let (left, right, top, bottom) = (upper(116), upper(106), upper(119), upper(111));
-    assert_eq!(upper(76), union(left, bottom));
-    assert_eq!(upper(79), union(left, top));
-    assert_eq!(upper(80), union(right, top));
-    assert_eq!(upper(122), union(right, bottom));
+fn edge_corners_join_the_lines_at_the_edges() {
+    // Quarter blocks on the C64, eighth lines on the VIC-20.
+    let edges = [(Typeface::C64, [116, 106, 119, 111]), (Typeface::Vic20, [101, 103, 99, 100])];
+    for (typeface, lines) in edges {
+        let [set, _] = sets(typeface);
+        let glyph = |code| *set.glyph(code);
+        let [left, right, top, bottom] = lines.map(glyph);
+        assert_eq!(glyph(76), union(left, bottom));
+        assert_eq!(glyph(79), union(left, top));
+        assert_eq!(glyph(80), union(right, top));
+        assert_eq!(glyph(122), union(right, bottom));
+    }
 }
 
 #[test]
@@ -236,17 +277,19 @@ fn triangles_reverse_to_the_opposite_triangle() {
 
 #[test]
 fn diagonals_run_from_corner_to_corner() {
-    let (falling, rising) = (upper(77), upper(78));
-    assert_eq!(rising, mirrored(falling));
-    assert_eq!(falling, mirrored(upside_down(falling)));
-    assert_eq!((falling[0] & 0x80, falling[7] & 0x01), (0x80, 0x01));
-    assert_eq!(upper(86), union(falling, rising));
+    for [set, _] in TYPEFACES.map(sets) {
+        let [falling, rising, cross] = [77, 78, 86].map(|code| *set.glyph(code));
+        assert_eq!(rising, mirrored(falling));
+        assert_eq!(falling, mirrored(upside_down(falling)));
+        assert_eq!((falling[0] & 0x80, falling[7] & 0x01), (0x80, 0x01));
+        assert_eq!(cross, union(falling, rising));
+    }
 }
 
 #[test]
 fn shades_continue_each_other_across_cells() {
     let shade = upper(102);
-    let lower = CharacterSet::built_in(RomCharset::LowerUpper);
+    let [_, lower] = sets(Typeface::C64);
     assert_eq!(shade.iter().map(|row| row.count_ones()).sum::<u32>(), 32);
     assert_eq!(upper(92), shade.map(|row| row & 0xf0));
     assert_eq!(upper(104)[..4], [0; 4]);
@@ -261,7 +304,7 @@ fn shades_continue_each_other_across_cells() {
 
 #[test]
 fn a_set_over_a_base_changes_only_what_it_names() {
-    let base = CharacterSet::built_in(RomCharset::UpperGraphics);
+    let [base, _] = sets(Typeface::C64);
     let set = parse_with_base("glyph 1 = base 2\nglyph 3 = 4\nglyph 4\n#.......\n", &base);
     assert_eq!(
         set.unwrap_err(),
@@ -304,7 +347,7 @@ fn each_mistake_is_named_with_its_line() {
 
 #[test]
 fn a_text_cut_off_anywhere_is_an_error_and_never_a_panic() {
-    let complete = UPPER_GRAPHICS.trim_end();
+    let complete = roms::C64_UPPER_GRAPHICS.trim_end();
     for length in (0..complete.len()).filter(|length| complete.is_char_boundary(*length)).step_by(7) {
         assert!(parse(&complete[..length]).is_err(), "cut to {length} bytes");
     }

@@ -6,6 +6,7 @@ mod console;
 mod debugger;
 mod disk_image;
 mod drawn;
+mod filter;
 mod frame_pacing;
 mod gamepad;
 mod key_notations;

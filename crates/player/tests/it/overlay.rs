@@ -1,6 +1,7 @@
 //! The canvas: its scale in a window, its text, and positions of the pointer.
 
-use player::overlay::{Canvas, Colour};
+use player::filter::{Colour, Filter};
+use player::overlay::Canvas;
 use player::{Frame, Machine, keymap};
 
 /// Width and height of a glyph in pixels.
@@ -13,7 +14,7 @@ fn canvas(width: usize, height: usize, shades: &[u8]) -> Canvas {
 }
 
 fn fitted(width: usize, height: usize) -> Vec<Colour> {
-    canvas(2, 1, &[0x10, 0x20]).scaled_to(width, height)
+    canvas(2, 1, &[0x10, 0x20]).scaled_to(width, height, Filter::Sharp)
 }
 
 #[test]
@@ -103,6 +104,6 @@ fn messages_wrap_at_spaces() {
 fn every_size_of_a_window_is_filled() {
     let canvas = canvas(7, 5, &Vec::from_iter(0..35));
     for (width, height) in [(1, 1), (1, 40), (40, 1), (6, 5), (13, 9), (21, 15), (22, 14), (100, 3)] {
-        assert_eq!(canvas.scaled_to(width, height).len(), width * height);
+        assert_eq!(canvas.scaled_to(width, height, Filter::Sharp).len(), width * height);
     }
 }

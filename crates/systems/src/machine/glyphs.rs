@@ -2,18 +2,50 @@
 
 use std::sync::LazyLock;
 
-use charset::{RomCharset, glyphs::CharacterSet, msx_glyphs, petscii, screen_code, sharp_glyphs};
+use charset::glyphs::{CharacterSet, Typeface};
+use charset::{RomCharset, msx_glyphs, petscii, screen_code, sharp_glyphs};
+
+/// The sets in which a character is searched.
+const SETS: [RomCharset; 2] = [RomCharset::LowerUpper, RomCharset::UpperGraphics];
 
 /// Returns a glyph of the Commodore 64.
 pub(crate) fn c64(character: char) -> [u8; 8] {
-    const SETS: [RomCharset; 2] = [RomCharset::LowerUpper, RomCharset::UpperGraphics];
-    static DRAWN: LazyLock<[CharacterSet; 2]> = LazyLock::new(|| SETS.map(CharacterSet::built_in));
+    static DRAWN: LazyLock<[CharacterSet; 2]> = LazyLock::new(|| commodore_sets(Typeface::C64));
+    commodore(&DRAWN, character)
+}
+
+/// Returns the glyph of a PETSCII code of the Commodore 64 in the set after power-on.
+pub(crate) fn c64_code(code: u8) -> [u8; 8] {
+    commodore_code(Typeface::C64, code)
+}
+
+/// Returns a glyph of the VIC-20.
+pub(crate) fn vic20(character: char) -> [u8; 8] {
+    static DRAWN: LazyLock<[CharacterSet; 2]> = LazyLock::new(|| commodore_sets(Typeface::Vic20));
+    commodore(&DRAWN, character)
+}
+
+/// Returns the glyph of a PETSCII code of the VIC-20 in the set after power-on.
+pub(crate) fn vic20_code(code: u8) -> [u8; 8] {
+    commodore_code(Typeface::Vic20, code)
+}
+
+fn commodore_sets(typeface: Typeface) -> [CharacterSet; 2] {
+    SETS.map(|set| CharacterSet::built_in(typeface, set))
+}
+
+fn commodore(drawn: &[CharacterSet; 2], character: char) -> [u8; 8] {
     let found = SETS
         .iter()
-        .zip(&*DRAWN)
+        .zip(drawn)
         .find_map(|(set, drawn)| Some((petscii::from_unicode(character, *set)?, drawn)));
-    let (code, drawn) = found.unwrap_or((b'?', &DRAWN[0]));
+    let (code, drawn) = found.unwrap_or((b'?', &drawn[0]));
     *drawn.glyph(screen_code::from_petscii(code))
+}
+
+fn commodore_code(typeface: Typeface, code: u8) -> [u8; 8] {
+    let set = CharacterSet::built_in(typeface, RomCharset::UpperGraphics);
+    *set.glyph(screen_code::from_petscii(code))
 }
 
 /// Returns a glyph of the MSX, which also serves machines without a font.

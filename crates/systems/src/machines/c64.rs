@@ -1,7 +1,6 @@
 //! The Commodore 64 with BASIC V2.
 
-use charset::glyphs::CharacterSet;
-use charset::{RomCharset, petscii, screen_code};
+use charset::petscii;
 use hardware::{ControlPort, FileKind};
 use listing::MachineKind;
 use listing::encode::Notation;
@@ -57,10 +56,7 @@ pub(crate) static C64: Machine = Machine {
     string_notation: Notation::Unicode,
     glyph: glyphs::c64,
     glyph_pitch: 8,
-    code_glyph: |code| {
-        let set = CharacterSet::built_in(RomCharset::UpperGraphics);
-        Some(*set.glyph(screen_code::from_petscii(code)))
-    },
+    code_glyph: |code| Some(glyphs::c64_code(code)),
     pair_glyph: |_| None,
     canonical_code: petscii::canonical,
     // PAL; 7.882 MHz.

@@ -13,6 +13,7 @@ use std::path::Path;
 
 use anyhow::Result;
 use clap::{Args, ValueEnum};
+use player::filter::Filter;
 use player::frame_pacing::Speed;
 use systems::System;
 
@@ -40,6 +41,12 @@ pub struct DisplayOptions {
     /// The window can be resized; F11 fills the screen.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=8))]
     pub scale: Option<u8>,
+
+    /// What the picture in the window looks like: sharp, smooth, scan-lines, or pal
+    ///
+    /// `pal` is scan lines with the bleeding colours of a PAL television. Screenshots and recordings stay sharp.
+    #[arg(long, value_name = "NAME", default_value_t)]
+    pub filter: Filter,
 
     /// Open the window without frame and title bar
     #[arg(long)]

@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow};
 use minifb::{InputCallback, Key, MouseButton, MouseMode, ScaleMode, Window, WindowOptions};
+use player::filter::Filter;
 use player::interactive::InteractiveSession;
 use player::key_sequencer::HostKeyId;
 use player::keymap::{self, Command, HostKey, Modifiers};
@@ -146,6 +147,7 @@ pub struct WindowFrontEnd {
     /// Pressed keys with their characters.
     held: HashMap<Key, char>,
     title: String,
+    filter: Filter,
     has_keyboard: bool,
     mouse: Mouse,
     /// The held rewind key, and the time of its last step.
@@ -201,6 +203,7 @@ impl WindowFrontEnd {
             pending_key: None,
             held: HashMap::new(),
             title,
+            filter: look.filter,
             has_keyboard: false,
             mouse: Mouse::default(),
             rewind_key: None,
@@ -264,7 +267,7 @@ impl WindowFrontEnd {
             self.mouse.pointed = canvas.pixel_at((width, height), position);
         }
         self.window
-            .update_with_buffer(&canvas.scaled_to(width, height), width, height)
+            .update_with_buffer(&canvas.scaled_to(width, height, self.filter), width, height)
             .map_err(|error| anyhow!("the window failed: {error}"))
     }
 

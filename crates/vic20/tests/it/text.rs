@@ -1,6 +1,6 @@
 //! The screen as text.
 
-use charset::glyphs::character_rom;
+use charset::glyphs::{Typeface, character_rom};
 use hardware::Cycles;
 use vic20::palette::PALETTE;
 use vic20::video::{Vic, VideoMemory};
@@ -23,7 +23,7 @@ impl Fixture {
         for (register, value) in (0..).zip(Vic::power_on_values(Region::Pal, Expansion::None)) {
             vic.write(register, value, Cycles(0));
         }
-        Self { vic, ram, colour, characters: character_rom() }
+        Self { vic, ram, colour, characters: character_rom(Typeface::Vic20) }
     }
 
     fn with(mut self, register: u8, value: u8) -> Self {

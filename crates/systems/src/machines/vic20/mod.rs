@@ -2,8 +2,7 @@
 
 mod addresses;
 
-use charset::glyphs::CharacterSet;
-use charset::{RomCharset, petscii, screen_code};
+use charset::petscii;
 use hardware::ControlPort;
 use listing::MachineKind;
 use listing::encode::Notation;
@@ -54,12 +53,9 @@ pub(crate) static VIC20: Machine = Machine {
     bare_hint: None,
     has_status: false,
     string_notation: Notation::Unicode,
-    glyph: glyphs::c64,
+    glyph: glyphs::vic20,
     glyph_pitch: 8,
-    code_glyph: |code| {
-        let set = CharacterSet::built_in(RomCharset::UpperGraphics);
-        Some(*set.glyph(screen_code::from_petscii(code)))
-    },
+    code_glyph: |code| Some(glyphs::vic20_code(code)),
     pair_glyph: |_| None,
     canonical_code: petscii::canonical,
     // PAL; a dot lasts a quarter of a cycle, 4.434 MHz.

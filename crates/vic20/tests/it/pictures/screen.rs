@@ -34,7 +34,7 @@ impl Screen {
             vic,
             ram: vec![0; 0x1_0000].try_into().expect("64 KiB"),
             colour: [0; 1024],
-            characters: glyphs::character_rom(),
+            characters: glyphs::character_rom(glyphs::Typeface::Vic20),
             cells: expansion.screen().into(),
             colours: usize::from(expansion.colours()) - 0x9400,
             cursor: 0,
