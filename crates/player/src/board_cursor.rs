@@ -1,12 +1,16 @@
 //! A cursor on a board for people without a mouse: it moves from cell to cell, and presses and
 //! releases the pointer button.
 
+use hardware::Frame;
 use systems::{PointerAction, ScreenText, System};
 
 use crate::session::Session;
 
 /// Columns of a board cell in the screen text.
 const CELL_COLUMNS: usize = 2;
+
+/// Pixels between the middle of the cursor in a frame and its edge.
+const RADIUS: i32 = 5;
 
 /// The board cursor.
 #[derive(Clone, Copy, Debug, Default)]
@@ -67,11 +71,31 @@ impl BoardCursor {
     }
 
     fn send_event(&self, session: &mut Session, action: PointerAction) {
-        let at = self
-            .cell
-            .and_then(|(x, y)| session.system().inspect().board().and_then(|board| board.cell_centre(x, y)));
-        if let Some(at) = at {
+        if let Some(at) = self.centre(session.system()) {
             session.send_pointer(action, at, 1);
+        }
+    }
+
+    /// Returns the position in the frame of the middle of its cell.
+    fn centre(&self, system: &dyn System) -> Option<(i32, i32)> {
+        let (x, y) = self.cell?;
+        system.inspect().board()?.cell_centre(x, y)
+    }
+
+    /// Draws the cursor into the frame of a board: a square with inverted colours, filled while the button is pressed.
+    pub fn draw_in_frame(&self, system: &dyn System, frame: &mut Frame) {
+        let (Some((left, top)), Frame::Rgb { width, height, pixels }) = (self.centre(system), frame) else {
+            return;
+        };
+        for (x, y) in (-RADIUS..=RADIUS).flat_map(|y| (-RADIUS..=RADIUS).map(move |x| (x, y))) {
+            let is_edge = x.abs().max(y.abs()) >= RADIUS - 1;
+            if let (Ok(x), Ok(y)) = (usize::try_from(left + x), usize::try_from(top + y))
+                && x < *width
+                && y < *height
+                && (is_edge || self.is_pressed)
+            {
+                pixels[y * *width + x].iter_mut().for_each(|part| *part = !*part);
+            }
         }
     }
 

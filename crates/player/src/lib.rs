@@ -86,6 +86,7 @@ pub mod overlay;
 pub mod paper;
 pub mod program;
 pub mod record;
+pub mod repertoire;
 pub mod rewind;
 pub mod run;
 pub mod scan;

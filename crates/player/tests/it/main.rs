@@ -18,6 +18,7 @@ mod overlay;
 mod paper;
 mod program;
 mod record;
+mod repertoire;
 mod reverse;
 mod rewind;
 mod rows;

@@ -52,9 +52,45 @@ pub struct DisplayOptions {
     #[arg(long)]
     pub borderless: bool,
 
-    /// In the terminal, use only characters that every font has
-    #[arg(long)]
+    /// In the terminal, the characters that draw the screen (default: by the terminal's answer)
+    ///
+    /// With this option the terminal shows characters also where it draws pictures.
+    #[arg(long, value_enum, value_name = "SET")]
+    pub characters: Option<Characters>,
+
+    /// The same as --characters plain
+    #[arg(long, conflicts_with = "characters")]
     pub plain: bool,
+
+    /// In the terminal, draw the machine's picture (default: auto)
+    #[arg(long, value_enum, value_name = "PROTOCOL", default_value = "auto", hide_default_value = true)]
+    pub graphics: Graphics,
+}
+
+/// Sets of characters in the terminal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Characters {
+    /// Letters, digits and punctuation: for a locale without UTF-8
+    Ascii,
+    /// What every font and console has
+    Plain,
+    /// With all of Unicode's box drawing and block elements, as in DejaVu Sans Mono
+    Common,
+    /// The machine's own, also from Symbols for Legacy Computing (U+1FB00), as in terminals with VTE
+    Full,
+}
+
+/// Pictures in the terminal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Graphics {
+    /// With the protocol that the terminal says it has, else characters
+    Auto,
+    /// Kitty's graphics protocol
+    Kitty,
+    /// Sixels
+    Sixel,
+    /// Characters
+    None,
 }
 
 /// Returns the front end to use.
@@ -154,7 +190,7 @@ fn play_in(kind: FrontEnd, host: &mut HostSession, look: &DisplayOptions) -> Res
                 play_in(other, host, look)
             }
         },
-        FrontEnd::Terminal => terminal::play(host, look.plain),
+        FrontEnd::Terminal => terminal::play(host, look),
         FrontEnd::Text => text::play(host),
     }
 }

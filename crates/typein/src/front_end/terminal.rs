@@ -3,17 +3,26 @@
 //! Terminals send characters instead of keys, and mostly no key releases. So a key is a tap, and a
 //! joystick switch stays closed for [`SWITCH_FRAMES`] and while the host repeats the key.
 
+mod answers;
 mod canvas;
+mod display;
+mod kitty;
+mod picture;
+#[cfg(unix)]
+mod query;
+mod sixel;
+#[cfg(unix)]
+mod typed;
 
 use std::io::{self, Write};
 use std::panic;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use crossterm::event::{
-    self, DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture, Event,
-    KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+    DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture, Event, KeyCode,
+    KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 use crossterm::style::{Attribute, SetAttribute};
 use crossterm::{cursor, execute, terminal};
@@ -22,9 +31,10 @@ use player::interactive::InteractiveSession;
 use player::keymap::{self, Command, HostKey, Modifiers};
 use systems::Machine;
 
+use self::answers::Answers;
 use self::canvas::Canvas;
-use super::HostSession;
-use crate::debug::tui::INPUT_TIMEOUT;
+use super::{DisplayOptions, HostSession};
+use crate::debug::tui::next_event;
 use crate::exit::Exit;
 
 /// Duration of one round: that of a PAL frame.
@@ -33,8 +43,15 @@ const ROUND_TIME: Duration = Duration::from_millis(20);
 /// Frames for which a joystick switch stays closed after its key.
 const SWITCH_FRAMES: u32 = 9;
 
+/// Maximum characters of a late answer of the terminal.
+const MAX_ANSWER: usize = 64;
+
 /// The error when standard input or output is no terminal.
 const NO_TERMINAL: &str = "standard input and output must be a terminal; use `--front text` without one";
+
+/// The error for a terminal without control sequences.
+const DUMB_TERMINAL: &str =
+    "the terminal cannot place characters (`TERM` is `dumb`); use `--front text`, or set `TERM` to its type";
 
 /// Restores the terminal when dropped, also after an error or a panic.
 struct TerminalGuard;
@@ -78,10 +95,18 @@ fn leave() {
 ///
 /// # Errors
 /// When there is no terminal, or a recording cannot be written.
-pub fn play(host: &mut HostSession, is_plain: bool) -> Result<Exit> {
+pub fn play(host: &mut HostSession, look: &DisplayOptions) -> Result<Exit> {
+    let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+    ensure!(!is_dumb, "{DUMB_TERMINAL}");
     let mut guard = TerminalGuard::enter()?;
-    let mut canvas = Canvas::new(is_plain || !canvas::has_legacy_glyphs());
-    let mut keys = KeyHandler::default();
+    let answers = ask().context("cannot ask the terminal what it draws")?;
+    let mut canvas = display::canvas(look, &answers);
+    let mut keys = KeyHandler { may_answer: !answers.is_complete, ..KeyHandler::default() };
+    for key in answers.keys {
+        if keys.key(host, key)? {
+            return Ok(Exit::Success);
+        }
+    }
     if host.interactive.session.system().inspect().board().is_some() {
         execute!(io::stdout(), EnableMouseCapture).context(NO_TERMINAL)?;
     }
@@ -92,6 +117,7 @@ pub fn play(host: &mut HostSession, is_plain: bool) -> Result<Exit> {
         match run_round(host, &mut canvas, &mut keys, elapsed) {
             Ok(false) if host.is_interrupted() || host.loss().is_some() => break Ok(Exit::Success),
             Ok(false) if host.takes_debugger() => {
+                canvas.close(&mut io::stdout()).context(NO_TERMINAL)?;
                 drop(guard);
                 let debugged = host.debug(&mut |_| Ok(()));
                 guard = TerminalGuard::enter()?;
@@ -106,8 +132,22 @@ pub fn play(host: &mut HostSession, is_plain: bool) -> Result<Exit> {
             Err(error) => break Err(error),
         }
     };
+    // An error here is that of a closed terminal.
+    let _ = canvas.close(&mut io::stdout());
     drop(guard);
     result
+}
+
+/// Asks the terminal what it draws.
+#[cfg(unix)]
+fn ask() -> io::Result<Answers> {
+    query::ask()
+}
+
+/// Asks nothing: a console of Windows has its input as events, not bytes.
+#[cfg(not(unix))]
+fn ask() -> io::Result<Answers> {
+    Ok(Answers { is_complete: true, ..Answers::default() })
 }
 
 fn run_round(
@@ -129,9 +169,13 @@ fn run_round(
     // The sleep is here instead of in the library, whose read of a closed terminal never returns: the
     // hangup signal must arrive before.
     thread::sleep(ROUND_TIME.saturating_sub(start.elapsed()));
-    while !host.is_interrupted() && event::poll(INPUT_TIMEOUT).context("cannot read from the terminal")? {
-        let is_over = match event::read().context("cannot read from the terminal")? {
-            Event::Key(key) if key.kind != KeyEventKind::Release => keys.key(host, key)?,
+    while !host.is_interrupted()
+        && let Some(event) = next_event()?
+    {
+        let is_over = match event {
+            Event::Key(key) if key.kind != KeyEventKind::Release => {
+                !keys.is_of_answer(key) && keys.key(host, key)?
+            }
             Event::Paste(text) => {
                 host.interactive.paste(&text);
                 false
@@ -155,8 +199,9 @@ fn run_round(
 
 /// Passes on mouse events, where the terminal sends them.
 fn pass_mouse(interactive: &mut InteractiveSession, canvas: &Canvas, mouse: MouseEvent) {
-    let Some((column, row)) = canvas.cell_at(mouse.column.into(), mouse.row.into()) else { return };
-    if !board_cursor::needs_pointer(interactive.session.system()) {
+    let system = interactive.session.system();
+    let Some(cell) = canvas.board_cell_at(system, mouse.column.into(), mouse.row.into()) else { return };
+    if !board_cursor::needs_pointer(system) {
         return;
     }
     let (cursor, session) = (&mut interactive.board_cursor, &mut interactive.session);
@@ -166,7 +211,7 @@ fn pass_mouse(interactive: &mut InteractiveSession, canvas: &Canvas, mouse: Mous
         MouseEventKind::Drag(MouseButton::Left) => None,
         _ => return,
     };
-    cursor.move_to(session, board_cursor::cell_at(column, row));
+    cursor.move_to(session, cell);
     if let Some(holds) = holds {
         cursor.set_button(session, holds);
     }
@@ -194,9 +239,29 @@ fn board_key(interactive: &mut InteractiveSession, code: KeyCode) -> bool {
 struct KeyHandler {
     /// Closed joystick switches, and the time at which they open.
     switches: Vec<(u8, systems::Cycles)>,
+    /// Whether the terminal may still answer the questions of the start.
+    may_answer: bool,
+    /// Maximum keys that still belong to such an answer.
+    answer_keys: usize,
 }
 
 impl KeyHandler {
+    /// Returns whether a key is a part of a late answer: a string from ESC P or ESC _ to ESC \, which the library reads
+    /// as keys with Alt.
+    fn is_of_answer(&mut self, key: KeyEvent) -> bool {
+        let with_alt = key.modifiers.contains(KeyModifiers::ALT);
+        let begins = self.may_answer && with_alt && matches!(key.code, KeyCode::Char('P' | '_'));
+        let ends =
+            with_alt && key.code == KeyCode::Char('\\') || key.modifiers.contains(KeyModifiers::CONTROL);
+        let is_of_answer = begins || self.answer_keys > 0;
+        self.answer_keys = match (begins, ends) {
+            (true, _) => MAX_ANSWER,
+            (false, true) => 0,
+            (false, false) => self.answer_keys.saturating_sub(1),
+        };
+        is_of_answer && !key.modifiers.contains(KeyModifiers::CONTROL)
+    }
+
     /// Passes on a key; returns whether the person quits.
     fn key(&mut self, host: &mut HostSession, key: KeyEvent) -> Result<bool> {
         let modifiers = Modifiers {
@@ -207,12 +272,7 @@ impl KeyHandler {
         if let Some(command) = command(key.code, modifiers) {
             return Ok(host.command(command)?);
         }
-        // In text typed before raw mode, RETURN arrives as a line feed, which is Ctrl+J.
-        let (code, modifiers) = match key.code {
-            KeyCode::Char('j') if modifiers.control => (KeyCode::Enter, Modifiers::default()),
-            code => (code, modifiers),
-        };
-        self.machine_key(&mut host.interactive, code, modifiers);
+        self.machine_key(&mut host.interactive, key.code, modifiers);
         Ok(false)
     }
 

@@ -42,6 +42,7 @@ mod scan;
 mod security;
 mod tape;
 #[cfg(unix)]
+mod terminal_answers;
 mod terminal_text;
 mod text_front_end;
 mod texts;

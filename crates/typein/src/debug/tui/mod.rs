@@ -25,14 +25,14 @@ use ratatui::backend::Backend;
 use ratatui::buffer::Buffer;
 use ratatui::{DefaultTerminal, Terminal};
 
-use self::events::{leaves, next_event};
+use self::events::{INPUT_TIMEOUT, leaves};
 use self::prompt::Prompt;
 use self::view::{Areas, View};
 use crate::exit::Exit;
 use crate::file;
 use crate::signals::Signals;
 
-pub use self::events::INPUT_TIMEOUT;
+pub use self::events::next_event;
 
 /// Duration of a round while the program runs.
 const ROUND: Duration = Duration::from_millis(20);

@@ -2,10 +2,14 @@
 
 use hardware::{Frame, Rgb};
 use player::drawn;
+use player::repertoire::Repertoire;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Color;
 use systems::{ScreenText, System};
+
+/// The frames of the panes need the same characters.
+const REPERTOIRE: Repertoire = Repertoire::Common;
 
 /// Returns the size of a machine's screen in characters.
 pub fn size(screen: &ScreenText) -> (u16, u16) {
@@ -22,13 +26,15 @@ pub fn draw(system: &dyn System, area: Rect, buffer: &mut Buffer) {
         return;
     }
     let shapes = drawn::shapes(system, &screen, &system.render());
+    let characters = REPERTOIRE.characters(&screen);
     let left = area.x + (area.width - columns) / 2;
     let top = area.y + (area.height - rows) / 2;
     for (index, (cell, shape)) in screen.cells.iter().zip(shapes).enumerate() {
         let (x, y) = (left + (index % screen.columns) as u16, top + (index / screen.columns) as u16);
         let (ink, paper) = if cell.is_reversed { (cell.paper, cell.ink) } else { (cell.ink, cell.paper) };
-        let (glyph, ink, paper) =
-            shape.map_or((cell.glyph, ink, paper), |shape| (shape.glyph, shape.ink, shape.paper));
+        let (glyph, ink, paper) = shape.map_or((characters[index], ink, paper), |shape| {
+            (REPERTOIRE.pattern(shape.glyph), shape.ink, shape.paper)
+        });
         buffer[(x, y)].set_char(glyph).set_fg(colour(ink)).set_bg(colour(paper));
     }
 }

@@ -1,4 +1,4 @@
-//! The contents of the terminal: the machine's cells with their border, a status line, the help.
+//! The contents of the terminal: the machine's cells with their border or its picture, a status line, the help.
 //! The canvas sends only changes.
 
 use std::io::{self, Write};
@@ -7,11 +7,15 @@ use crossterm::style::{Attribute, Color, Print, SetAttribute, SetBackgroundColor
 use crossterm::terminal::{BeginSynchronizedUpdate, EndSynchronizedUpdate};
 use crossterm::{cursor, queue, terminal};
 use hardware::{Frame, Rgb};
+use player::board_cursor;
 use player::colour_marks::{ColourMarks, MarkedScreen};
 use player::drawn::{self, Shape};
 use player::interactive::InteractiveSession;
 use player::keymap;
-use systems::{ScreenCell, ScreenText};
+use player::repertoire::Repertoire;
+use systems::{ScreenCell, ScreenText, System};
+
+use super::picture::{Picture, Protocol};
 
 /// Columns of border to the left and right of the screen, if they fit.
 const BORDER_COLUMNS: usize = 4;
@@ -40,10 +44,13 @@ const BLANK: Cell = Cell { glyph: ' ', ink: WHITE, paper: BLACK, is_reversed: fa
 
 /// The contents of the terminal.
 pub struct Canvas {
-    is_plain: bool,
-    /// Whether colours are off: see <https://no-color.org>. The library omits the colours; the canvas
-    /// reverses cells.
+    repertoire: Repertoire,
+    /// Whether colours are off. The library omits the colours; the canvas reverses cells.
     is_colourless: bool,
+    /// The picture, in a terminal that draws them.
+    picture: Option<Picture>,
+    /// Whether the terminal shows the picture, and not characters.
+    shows_picture: bool,
     colour_marks: ColourMarks,
     columns: usize,
     rows: usize,
@@ -60,23 +67,14 @@ struct ScreenArea {
     rows: Vec<usize>,
 }
 
-/// Returns whether the terminal probably has the glyphs of *Symbols for Legacy Computing*: a UTF-8
-/// locale, and no console, whose fonts have at most 512 glyphs.
-pub fn has_legacy_glyphs() -> bool {
-    let setting = |name| std::env::var(name).ok().filter(|value: &String| !value.is_empty());
-    let locale =
-        setting("LC_ALL").or_else(|| setting("LC_CTYPE")).or_else(|| setting("LANG")).unwrap_or_default();
-    let is_utf8 = ["utf-8", "utf8"].iter().any(|name| locale.to_ascii_lowercase().contains(name));
-    is_utf8 && setting("TERM").is_some_and(|term| term != "linux")
-}
-
 impl Canvas {
     /// Creates a canvas with unknown terminal contents.
-    pub fn new(is_plain: bool) -> Self {
-        let is_colourless = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    pub fn new(repertoire: Repertoire, is_colourless: bool, graphics: Option<Protocol>) -> Self {
         Self {
-            is_plain,
+            repertoire,
             is_colourless,
+            picture: graphics.map(Picture::new),
+            shows_picture: false,
             colour_marks: ColourMarks::default(),
             columns: 0,
             rows: 0,
@@ -97,12 +95,38 @@ impl Canvas {
     pub fn show(&mut self, interactive: &InteractiveSession, out: &mut impl Write) -> io::Result<()> {
         let (columns, rows) = terminal::size()?;
         let (columns, rows) = (usize::from(columns), usize::from(rows));
-        let is_new = (columns, rows) != (self.columns, self.rows) || self.drawn.is_empty();
-        (self.columns, self.rows) = (columns, rows);
+        let shows_picture = self.picture.is_some() && !interactive.shows_help;
+        let is_new = (columns, rows) != (self.columns, self.rows)
+            || self.drawn.is_empty()
+            || shows_picture != self.shows_picture;
+        (self.columns, self.rows, self.shows_picture) = (columns, rows, shows_picture);
         let cells = self.compose(interactive);
-        if !is_new && cells == self.drawn {
-            return Ok(());
+        if is_new || cells != self.drawn {
+            self.draw_cells(cells, is_new, out)?;
         }
+        match &mut self.picture {
+            Some(picture) if shows_picture => {
+                if is_new {
+                    picture.invalidate();
+                }
+                picture.show(interactive, (columns, rows.saturating_sub(1)), out)
+            }
+            Some(picture) if is_new => picture.remove(out),
+            Some(_) | None => Ok(()),
+        }
+    }
+
+    /// Removes the picture from the terminal.
+    ///
+    /// # Errors
+    /// When the terminal cannot be written.
+    pub fn close(&mut self, out: &mut impl Write) -> io::Result<()> {
+        self.picture.as_mut().map_or(Ok(()), |picture| picture.remove(out))
+    }
+
+    /// Sends the cells that have changed.
+    fn draw_cells(&mut self, cells: Vec<Cell>, is_new: bool, out: &mut impl Write) -> io::Result<()> {
+        let (columns, rows) = (self.columns, self.rows);
         queue!(out, BeginSynchronizedUpdate)?;
         if is_new {
             queue!(out, SetBackgroundColor(Color::Reset), terminal::Clear(terminal::ClearType::All))?;
@@ -154,6 +178,8 @@ impl Canvas {
         let used = if interactive.shows_help {
             self.help(&mut cells, &keymap::help(system, interactive.joystick, interactive.seed));
             0
+        } else if self.shows_picture {
+            self.rows.saturating_sub(1)
         } else if screen.is_graphics {
             self.draw_dots(&mut cells, &system.render(), screen.border)
         } else {
@@ -213,16 +239,18 @@ impl Canvas {
             cells[y * self.columns + left.saturating_sub(BORDER_COLUMNS)..y * self.columns + right]
                 .fill(border);
         }
+        let characters = self.repertoire.characters(screen);
         for (y, &row) in rows.iter().enumerate() {
             let first = row * screen.columns;
             for (x, cell) in screen.cells[first..first + screen.columns].iter().enumerate() {
-                let glyph = if self.is_plain { cell.fallback } else { cell.glyph };
-                let glyph = if glyph.is_control() || glyph == '\u{a0}' { ' ' } else { glyph };
-                let glyph = marked.and_then(|marked| marked.letters[first + x]).unwrap_or(glyph);
+                let letter = marked.and_then(|marked| marked.letters[first + x]);
+                let glyph = letter.unwrap_or(characters[first + x]);
                 let is_reversed = cell.is_reversed;
                 let (ink, paper) = if is_reversed { (cell.paper, cell.ink) } else { (cell.ink, cell.paper) };
                 let shown = match shapes[first + x] {
-                    Some(Shape { glyph, ink, paper }) => Cell { glyph, ink, paper, is_reversed: false },
+                    Some(Shape { glyph, ink, paper }) => {
+                        Cell { glyph: self.repertoire.pattern(glyph), ink, paper, is_reversed: false }
+                    }
                     None => Cell { glyph, ink, paper, is_reversed },
                 };
                 cells[(top + y) * self.columns + left + x] = shown;
@@ -231,11 +259,16 @@ impl Canvas {
         Some(ScreenArea { left, top, columns: screen.columns, rows: rows.to_vec() })
     }
 
-    /// Returns column and row of the screen at a terminal cell, or the nearest ones.
-    pub fn cell_at(&self, column: usize, row: usize) -> Option<(usize, usize)> {
+    /// Returns the cell of the board at a cell of the terminal, or the nearest one.
+    pub fn board_cell_at(&self, system: &dyn System, column: usize, row: usize) -> Option<(i32, i32)> {
+        if let Some(picture) = self.picture.as_ref().filter(|_| self.shows_picture) {
+            let (x, y) = picture.pixel_at(column, row)?;
+            return system.inspect().board()?.cell_at(x, y);
+        }
         let ScreenArea { left, top, columns, rows } = self.screen_area.as_ref()?;
         let at = row.saturating_sub(*top).min(rows.len().checked_sub(1)?);
-        Some((column.saturating_sub(*left).min(columns.checked_sub(1)?), rows[at]))
+        let column = column.saturating_sub(*left).min(columns.checked_sub(1)?);
+        Some(board_cursor::cell_at(column, rows[at]))
     }
 
     /// Draws a graphics screen as large as fits above the status line, two pixels per terminal cell;
@@ -253,6 +286,7 @@ impl Canvas {
                     (true, true, true) => '█',
                     (true, false, false) => ' ',
                 };
+                let glyph = self.repertoire.character(glyph);
                 let cell = Cell { glyph, ink: upper.colour, paper: lower.colour, is_reversed: false };
                 cells[row * self.columns + left + column] = cell;
             }
