@@ -70,13 +70,13 @@ fn scratch(storage: &mut dyn Storage, patterns: &[u8]) -> Result<Status, Status>
 /// Splits `NEW=OLD`.
 fn split_assignment(text: &[u8]) -> Result<(&[u8], &[u8]), Status> {
     let equals = text.iter().position(|&byte| byte == b'=').ok_or(Status::Syntax)?;
-    let (new, old) = (&text[..equals.min(16)], split_drive(&text[equals + 1..]).1);
-    if new.is_empty() || old.is_empty() { Err(Status::NoName) } else { Ok((new, old)) }
+    let (new, old) = (&text[..equals.min(16)], &text[equals + 1..]);
+    if new.is_empty() || split_drive(old).1.is_empty() { Err(Status::NoName) } else { Ok((new, old)) }
 }
 
 fn rename(storage: &mut dyn Storage, text: &[u8]) -> Result<Status, Status> {
     let (new, old) = split_assignment(text)?;
-    storage.rename(old, new)?;
+    storage.rename(split_drive(old).1, new)?;
     Ok(Status::Ok)
 }
 

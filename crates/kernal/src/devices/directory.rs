@@ -28,8 +28,7 @@ pub(super) fn blocks(length: usize) -> usize {
 
 /// Returns the directory for `$`, `$0`, `$:PATTERN` or `$:PATTERN=S`.
 pub(super) fn program(storage: &mut dyn Storage, name: &[u8]) -> Vec<u8> {
-    let (drive, pattern) = split_drive(name);
-    let pattern = if drive.is_empty() { b"*" } else { pattern };
+    let pattern = if name.contains(&b':') { split_drive(name).1 } else { b"*" };
     let (pattern, kind) = match pattern.iter().position(|&byte| byte == b'=') {
         Some(equals) => (&pattern[..equals], pattern.get(equals + 1)),
         None => (pattern, None),

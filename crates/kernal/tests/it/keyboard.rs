@@ -1,9 +1,9 @@
 //! Laws of the keyboard: the scan, its queue, the keys that the KERNAL tests itself.
 
 use cbm_basic::machine::{Channels, Keys};
-use hardware::{Event, Keyboard, Timekeeper};
-use kernal::Machine;
-use kernal::cells::keyboard as at;
+use hardware::{Event, KeyCode, Keyboard, Timekeeper};
+use kernal::cells::{NMI_VECTOR, keyboard as at};
+use kernal::{Machine, Routine, address_of};
 
 use crate::subject::{Subject, laws};
 
@@ -88,7 +88,32 @@ fn ctrl_slows_scrolling<S: Subject>() {
     assert!(scroll(&mut machine) > plain + 400_000);
 }
 
+fn restore_makes_a_warm_start_only_with_stop_and_the_kernals_vector<S: Subject>() {
+    let restore = S::KEYS.restore.expect("the machine has the key");
+    let press = |machine: &mut Machine<S>, keys: &[KeyCode]| {
+        keys.iter().for_each(|&key| machine.apply(Event::KeyDown(key)));
+        keys.iter().rev().for_each(|&key| machine.apply(Event::KeyUp(key)));
+        machine.take_warm_start()
+    };
+    let mut machine = S::machine();
+    assert!(!press(&mut machine, &[restore]));
+    assert!(!press(&mut machine, &[S::key("STOP")]));
+    assert!(press(&mut machine, &[S::key("STOP"), restore]));
+    // INC 30ff, RTI
+    machine[0x3000..0x3004].copy_from_slice(&[0xee, 0xff, 0x30, 0x40]);
+    machine[0x30ff] = 0;
+    machine[usize::from(NMI_VECTOR)..][..2].copy_from_slice(&[0x00, 0x30]);
+    assert!(!press(&mut machine, &[S::key("STOP"), restore]));
+    assert_eq!(machine[0x30ff], 1);
+    // Programs disable the key with the address of an RTI in the ROM.
+    let ignored = address_of(S::ROUTINES, Routine::InterruptReturn).to_le_bytes();
+    machine[usize::from(NMI_VECTOR)..][..2].copy_from_slice(&ignored);
+    assert!(!press(&mut machine, &[S::key("STOP"), restore]));
+    assert_eq!(machine[0x30ff], 1);
+}
+
 laws! {
+    restore_makes_a_warm_start_only_with_stop_and_the_kernals_vector,
     a_pressed_key_comes_once,
     a_modifier_selects_another_table,
     only_cursor_keys_blank_and_del_repeat,

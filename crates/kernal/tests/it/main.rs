@@ -1,12 +1,14 @@
 //! Integration tests of `kernal`: laws that hold for every machine with a KERNAL, each run for the
-//! C64 and for the VIC-20, which has another geometry; the processor.
+//! C64 and for the VIC-20, which has another geometry; the processor; what the original did.
 
 mod channels;
+mod drive;
 mod editor;
 mod interrupts;
 mod keyboard;
 mod machine_code;
 mod medium;
 mod processor;
+mod recorded;
 mod robustness;
 mod subject;

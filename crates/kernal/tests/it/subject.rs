@@ -11,6 +11,15 @@ pub trait Subject: Board {
     /// Of 24,000 outputs, how many at least take the fast path.
     const SHOWN_AT_ONCE: u32;
 
+    /// The writes that start a timer of the chip on the NMI line with a period of 4096 cycles.
+    const NMI_TIMER: [(u16, u8); 4];
+
+    /// The register that acknowledges this timer's NMI when it is read.
+    const NMI_ACKNOWLEDGE: u16;
+
+    /// The cycles that the display takes from a program's thousand: the least and the most.
+    const STOLEN: [u64; 2];
+
     /// Powers a machine on.
     fn machine_with(storage: Option<Box<dyn Storage>>) -> Machine<Self>;
 
@@ -29,6 +38,9 @@ pub trait Subject: Board {
 impl Subject for c64::Board {
     const SCREEN_PAGE: u8 = 0x04;
     const SHOWN_AT_ONCE: u32 = 9_500;
+    const NMI_TIMER: [(u16, u8); 4] = [(0xdd04, 0x00), (0xdd05, 0x10), (0xdd0d, 0x81), (0xdd0e, 0x11)];
+    const NMI_ACKNOWLEDGE: u16 = 0xdd0d;
+    const STOLEN: [u64; 2] = [45, 70];
 
     fn machine_with(storage: Option<Box<dyn Storage>>) -> Machine<Self> {
         c64::C64::from(c64::Options { storage, ..c64::Options::default() })
@@ -47,6 +59,9 @@ impl Subject for vic20::Board {
     const SCREEN_PAGE: u8 = 0x10;
     // Less RAM is free of expansions than on the C64.
     const SHOWN_AT_ONCE: u32 = 9_500;
+    const NMI_TIMER: [(u16, u8); 4] = [(0x911b, 0x40), (0x911e, 0xc0), (0x9114, 0x00), (0x9115, 0x10)];
+    const NMI_ACKNOWLEDGE: u16 = 0x9114;
+    const STOLEN: [u64; 2] = [0, 0];
 
     /// With RAM where the laws put code.
     fn machine_with(storage: Option<Box<dyn Storage>>) -> Machine<Self> {

@@ -7,6 +7,7 @@ mod decode;
 mod encode;
 mod files;
 mod format;
+mod layouts;
 mod machine;
 mod notation;
 mod page;

@@ -200,7 +200,7 @@ pub(super) const fn shift_bits(shift: u32, ones: u32) -> u64 {
 pub(super) const fn shift_bytes(shift: u32, ones: u32) -> u64 {
     let (bytes, bits) = (shift / 8, shift % 8);
     let moved = bytes * (2 + 3 + 38);
-    let last = 2 + 2 + 2 + 2 + 2 + 3;
+    let last = 5 * 2 + 3;
     (if bits == 0 {
         moved + 2 + last + 3 + 2 + 6
     } else {

@@ -192,6 +192,30 @@ proptest! {
     }
 
     #[test]
+    fn clocks_are_parsed_the_same(digits in [b'0'..=b'9', b'0'..=b'9', b'0'..=b'9', b'0'..=b'9', b'0'..=b'9', b'0'..=b'9'], zeros in 0..7usize) {
+        let mut digits = digits;
+        digits[..zeros].fill(b'0');
+        let mut reference = Reference::new(Fac::ZERO, Fac::ZERO);
+        let mut cycles = 0;
+        let parsed = basic::parse_clock(digits, &mut cycles);
+        prop_assert_eq!(parsed, reference.scan_clock(digits).ok());
+        // The original enters the doubled sum after its branch on overflow, whose 2 cycles are counted here, once for each
+        // pair from the first digit on that is not zero. *Inferred*: no recording shows so few cycles.
+        let pairs = (1..=3).filter(|pair| digits[..2 * pair].iter().any(|&digit| digit != b'0')).count() as u64;
+        prop_assert_eq!(cycles, reference.cycles + 2 * pairs);
+        let [hours, minutes, seconds] = [0, 2, 4].map(|at| {
+            10 * i32::from(digits[at] - b'0') + i32::from(digits[at + 1] - b'0')
+        });
+        prop_assert_eq!(parsed, Some(((hours * 60 + minutes) * 60 + seconds) * 60));
+    }
+
+    #[test]
+    fn a_clock_has_no_characters_below_the_digits(mut digits in [b'0'.., b'0'.., b'0'.., b'0'.., b'0'.., b'0'..], at in 0..6usize, below in 0..b'0') {
+        digits[at] = below;
+        prop_assert_eq!(basic::parse_clock(digits, &mut 0), None);
+    }
+
+    #[test]
     fn clocks_print_the_same(jiffies in 0u32..5_184_000) {
         agree(
             Reference::new(Fac::ZERO, Fac::ZERO),

@@ -88,3 +88,22 @@ fn a_draw_that_is_no_number_of_the_format_is_an_error() {
         assert_eq!(error.code, ErrorCode::InvalidParams, "{text}");
     }
 }
+
+#[test]
+fn a_draw_at_the_limits_of_the_format_is_one() {
+    for (format, text, bound, index) in [
+        (NumberFormat::C64, "0", 9, 0),
+        (NumberFormat::C64, "0.9999999997671694", 1000, 999),
+        (NumberFormat::C64, "0.123456789012345", 1000, 123),
+        (NumberFormat::Msx, "0", 9, 0),
+        (NumberFormat::Msx, "0.5", 9, 4),
+        (NumberFormat::Msx, "0.12345678901234", 1000, 123),
+        (NumberFormat::Msx, "0.99999999999999", 7, 6),
+    ] {
+        assert_eq!(below(format, text, bound), index, "{text} * {bound}");
+        let mut dice = Dice::new(format, &[Draw::Rnd(text.to_owned())], &[]).unwrap();
+        assert_eq!(dice.rnd_text(), text);
+    }
+    let mut dice = Dice::new(NumberFormat::Msx, &[Draw::Index(4)], &[]).unwrap();
+    assert_eq!(dice.rnd_text(), "4");
+}

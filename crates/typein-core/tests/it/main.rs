@@ -6,4 +6,5 @@ mod dice;
 mod example;
 mod lamps;
 mod numbers;
+mod streams;
 mod transcript;

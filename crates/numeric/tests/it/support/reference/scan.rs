@@ -1,7 +1,7 @@
 //! Text to number ($BCF3).
 
 use super::{
-    CALL, IMMEDIATE, JUMP, MODIFY, NOT_TAKEN, PULL, PUSH, RETURN, Reference, TAKEN, TAKEN_OVER_PAGE,
+    CALL, IMMEDIATE, JUMP, MODIFY, NOT_TAKEN, PULL, PUSH, READ, RETURN, Reference, TAKEN, TAKEN_OVER_PAGE,
     ZERO_PAGE, ZERO_PAGE_X,
 };
 use numeric::mflpt5::MathError;
@@ -80,6 +80,40 @@ impl Reference {
             break;
         }
         self.finish(exponent.wrapping_sub(decimals), is_negative)
+    }
+
+    /// Returns the jiffies of a time in six digits ($A9ED up to the call that sets the clock).
+    pub fn scan_clock(&mut self, digits: [u8; 6]) -> Result<i32, MathError> {
+        self.tick(IMMEDIATE + 2 * ZERO_PAGE);
+        for pair in digits.chunks(2) {
+            self.tick(ZERO_PAGE + CALL);
+            self.add_character(pair[0])?;
+            self.tick(CALL);
+            self.times_ten()?;
+            self.tick(MODIFY + ZERO_PAGE + CALL);
+            self.add_character(pair[1])?;
+            self.tick(CALL);
+            self.copy()?;
+            self.tick(IMMEDIATE);
+            if !self.branch(self.fac[0] == 0) {
+                self.tick(2 * IMMEDIATE + CALL);
+                self.double_sum_with_copy(self.fac[0] + 1)?;
+            }
+            self.tick(ZERO_PAGE + 2 * IMMEDIATE + TAKEN);
+        }
+        self.tick(NOT_TAKEN + CALL - TAKEN);
+        self.times_ten()?;
+        self.tick(CALL);
+        let jiffies = self.fix();
+        self.tick(3 * ZERO_PAGE + JUMP);
+        Ok(jiffies)
+    }
+
+    /// Adds the value of a character of a clock ($AA1D): the end of CHRGET tests it.
+    fn add_character(&mut self, character: u8) -> Result<(), MathError> {
+        self.tick(READ + CALL + IMMEDIATE + NOT_TAKEN + 4 * IMMEDIATE + RETURN);
+        self.tick(TAKEN + IMMEDIATE + JUMP);
+        self.add_byte((character - b'0').cast_signed())
     }
 
     /// CHRGET: the call, skipping blanks, the test for a digit.
@@ -205,12 +239,18 @@ impl Reference {
             self.tick(RETURN);
             return Ok(());
         }
-        self.tick(2 * IMMEDIATE + NOT_TAKEN + IMMEDIATE + ZERO_PAGE + CALL);
+        self.tick(2 * IMMEDIATE + NOT_TAKEN);
         let (exponent, carry) = self.fac[0].overflowing_add(2);
         if carry {
             return Err(MathError::Overflow);
         }
         // The copy gets the exponent of four times the number.
+        self.double_sum_with_copy(exponent)
+    }
+
+    /// Adds the copy, with an exponent, and doubles the sum ($BAED).
+    fn double_sum_with_copy(&mut self, exponent: u8) -> Result<(), MathError> {
+        self.tick(IMMEDIATE + ZERO_PAGE + CALL);
         self.arg[0] = exponent;
         self.arg_sign = self.fac_sign;
         self.add_nonzero()?;
