@@ -12,7 +12,6 @@ use core::fmt;
 use crate::RomCharset;
 use crate::screen_code::REVERSE;
 
-
 /// Number of glyphs in the files; the reversed ones double it.
 const GLYPH_COUNT: usize = 128;
 
@@ -37,7 +36,8 @@ impl CharacterSet {
     pub fn built_in(typeface: Typeface, set: RomCharset) -> Self {
         let changed =
             |text, base: &Self| parse_with_base(text, base).expect("the built-in sets are well formed");
-        let c64 = parse(roms::C64_UPPER_GRAPHICS).expect("the built-in set of upper case and graphics is complete");
+        let c64 =
+            parse(roms::C64_UPPER_GRAPHICS).expect("the built-in set of upper case and graphics is complete");
         let (upper, lower) = match typeface {
             Typeface::C64 => (c64, roms::C64_LOWER_UPPER),
             Typeface::Vic20 => (changed(roms::VIC20_UPPER_GRAPHICS, &c64), roms::VIC20_LOWER_UPPER),

@@ -8,7 +8,9 @@ use winsafe::{HPROCESSLIST, co::TH32CS};
 
 /// Whether the desktop started this process, so that its console window closes with it.
 pub fn is_own() -> bool {
-    let Ok(mut list) = HPROCESSLIST::CreateToolhelp32Snapshot(TH32CS::SNAPPROCESS, None) else { return false };
+    let Ok(mut list) = HPROCESSLIST::CreateToolhelp32Snapshot(TH32CS::SNAPPROCESS, None) else {
+        return false;
+    };
     let processes: Vec<(u32, u32, String)> = list
         .iter_processes()
         .map_while(Result::ok)

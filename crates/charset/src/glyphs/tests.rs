@@ -109,7 +109,12 @@ fn capitals_look_the_same_in_both_sets() {
 
 #[test]
 fn headers_name_the_key_and_unicode_of_the_code_table() {
-    let texts = [roms::C64_UPPER_GRAPHICS, roms::C64_LOWER_UPPER, roms::VIC20_UPPER_GRAPHICS, roms::VIC20_LOWER_UPPER];
+    let texts = [
+        roms::C64_UPPER_GRAPHICS,
+        roms::C64_LOWER_UPPER,
+        roms::VIC20_UPPER_GRAPHICS,
+        roms::VIC20_LOWER_UPPER,
+    ];
     for (text, set) in texts.into_iter().zip(SETS.into_iter().cycle()) {
         for line in text.lines().filter(|line| line.starts_with("glyph ")) {
             let fields: Vec<&str> = line.split('|').map(str::trim).collect();
