@@ -16,6 +16,7 @@ mod output;
 mod captions;
 mod command_text;
 mod commands;
+mod config;
 mod cores;
 mod debug;
 mod disk;
@@ -24,17 +25,21 @@ mod dump;
 mod exit;
 mod file;
 mod findings;
+mod folders;
 mod front_end;
 mod image_file;
 mod input;
+mod media;
 mod options;
 mod profile_report;
 mod program_files;
 #[cfg(feature = "python")]
 mod python_process;
+mod recent;
 mod report_page;
 mod rom_images;
 mod save;
+mod save_slots;
 mod screenshots;
 mod signals;
 mod sinks;
@@ -78,6 +83,9 @@ pub fn execute(own: &'static [&'static dyn GameSpec]) -> ExitCode {
         Ok(arguments) => arguments,
         Err(error) => {
             if commands::play::lacks_target(&error) {
+                if let Some(result) = commands::launch() {
+                    return ended(result);
+                }
                 commands::show_catalogue();
                 report!("error: `play` needs a title, a file or a machine: `typein play 3d-vier-gewinnt`");
                 return exit::Exit::Usage.into();
@@ -92,7 +100,11 @@ pub fn execute(own: &'static [&'static dyn GameSpec]) -> ExitCode {
             error.exit()
         }
     };
-    let result = commands::execute(arguments);
+    ended(commands::execute(arguments))
+}
+
+/// Reports an error, and returns the exit code.
+fn ended(result: anyhow::Result<exit::Exit>) -> ExitCode {
     match result.and_then(|exit| output::check_stdout().map(|()| exit)) {
         Ok(exit) => exit.into(),
         Err(error) => {
