@@ -47,7 +47,7 @@ impl From<Options> for C64 {
         board.connect(pointer);
         let mut machine = Self::new(board, costs, storage);
         if let Some(tape) = tape {
-            machine.insert_tape(tape);
+            machine.change_tape(Some(tape));
         }
         machine
     }

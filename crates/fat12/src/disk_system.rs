@@ -87,6 +87,13 @@ impl DiskSystem {
         old
     }
 
+    /// Sets whether the disk in a drive represents a folder of the host.
+    pub fn set_folder(&mut self, drive: u8, is_folder: bool) {
+        if let Some(drive) = self.drives.get_mut(usize::from(drive)) {
+            drive.is_folder = is_folder;
+        }
+    }
+
     /// Copies which drives represent folders, after restoring a state that may come from another process.
     pub fn copy_folders(&mut self, other: &Self) {
         for (drive, other) in self.drives.iter_mut().zip(&other.drives) {

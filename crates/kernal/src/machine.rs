@@ -54,9 +54,14 @@ impl<B: Board> Machine<B> {
         machine
     }
 
-    /// Puts a tape into the recorder. Without one the recorder has the files of the folder in the drive.
-    pub fn insert_tape(&mut self, tape: Box<dyn Storage>) {
-        self.devices.insert_tape(tape);
+    /// Puts a tape into the recorder, or removes it. Without one the recorder has the files of the folder in the drive.
+    pub fn change_tape(&mut self, tape: Option<Box<dyn Storage>>) {
+        self.devices.change_tape(tape);
+    }
+
+    /// Puts a disk into the drive. Without one the drive is off.
+    pub fn change_disk(&mut self, disk: Option<Box<dyn Storage>>) {
+        self.devices.change_disk(disk);
     }
 
     /// Makes a warm start, by STOP with RESTORE or a BRK instruction: the firmware restarts, and BASIC

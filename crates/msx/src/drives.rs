@@ -4,7 +4,10 @@
 //! buffers of a sector, a FAT for each drive, the control blocks of seven files. Source: recordings of a machine with one
 //! and with two drives.
 
+use alloc::boxed::Box;
+
 use fat12::{Disk, Drive, Format, SECTOR_SIZE};
+use hardware::Storage;
 
 use crate::Msx;
 use crate::workspace as at;
@@ -42,6 +45,22 @@ impl Msx {
     /// Puts a disk into a drive, or empties it, and returns the disk that was in it.
     pub fn exchange_disk(&mut self, drive: u8, disk: Option<Disk>) -> Option<Disk> {
         self.disk_system.exchange_disk(drive, disk)
+    }
+
+    /// Sets whether the disk in a drive represents a folder of the host.
+    pub fn set_folder(&mut self, drive: u8, is_folder: bool) {
+        self.disk_system.set_folder(drive, is_folder);
+    }
+
+    /// Returns the number of drives.
+    #[must_use]
+    pub fn drive_count(&self) -> u8 {
+        self.disk_system.count()
+    }
+
+    /// Puts a tape into the recorder, or empties it.
+    pub fn change_tape(&mut self, tape: Option<Box<dyn Storage>>) {
+        self.storage = tape;
     }
 
     /// Lays out the memory of the disk system. Without drives its cells are empty.

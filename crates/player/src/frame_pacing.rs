@@ -59,6 +59,12 @@ impl FramePacer {
         if self.is_warping { Speed::Max } else { self.speed }
     }
 
+    /// Returns the speed that remains after full speed.
+    #[must_use]
+    pub const fn base_speed(&self) -> Speed {
+        self.speed
+    }
+
     /// Sets the speed; a pause and full speed remain.
     pub const fn set_speed(&mut self, speed: Speed) {
         self.speed = speed;

@@ -4,15 +4,21 @@
 //! [`frames_due`](InteractiveSession::frames_due) and then runs the due
 //! [frames](InteractiveSession::run_frame).
 
+mod menu_rows;
+
 use core::time::Duration;
 
 use listing::{Position, TypedText};
-use systems::{Agent, ControlPort, Cycles, Failure, LoadError, Logs, ProgramEnd, SnapshotError, StopReason};
+use systems::{
+    Agent, Chord, ControlPort, Cycles, Failure, LoadError, Logs, Medium, MediumSlot, ProgramEnd,
+    SnapshotError, StopReason,
+};
 
 use crate::board_cursor::BoardCursor;
 use crate::frame_pacing::{FramePacer, FramesDue, Speed};
 use crate::key_sequencer::KeySequencer;
-use crate::keymap::Command;
+use crate::keymap::{self, Command, HostKey, KeyMap, Modifiers};
+use crate::menu::{HostItems, Menu, Page};
 use crate::rewind::{RewindLimits, SeekError};
 use crate::session::{Session, is_blank};
 use crate::stuck::stuck_message;
@@ -47,8 +53,10 @@ pub struct InteractiveSession {
     pub seed: u64,
     /// The control port of the joystick on the cursor keys.
     pub joystick: Option<ControlPort>,
-    /// Whether the help is shown.
-    pub shows_help: bool,
+    /// The keys that the person has put on other keys of the host.
+    pub key_map: KeyMap,
+    /// The open menu. While it is open, no frames are due.
+    pub menu: Option<Menu>,
     /// The program to load at the start and after every reset.
     image: Option<Vec<u8>>,
     runs_at_start: bool,
@@ -114,7 +122,8 @@ impl InteractiveSession {
             name: settings.name,
             seed: settings.seed,
             joystick: settings.joystick,
-            shows_help: false,
+            key_map: KeyMap::default(),
+            menu: None,
             image: settings.image,
             runs_at_start: settings.runs_at_start,
             saved_image: vec![],
@@ -174,7 +183,7 @@ impl InteractiveSession {
     /// Adds elapsed host time and returns the due frames.
     pub fn frames_due(&mut self, elapsed: Duration) -> FramesDue {
         self.host_time += elapsed;
-        if self.host_time < self.waiting_until || self.session.is_jumping() {
+        if self.host_time < self.waiting_until || self.session.is_jumping() || self.menu.is_some() {
             return FramesDue::Count(0);
         }
         self.frame_pacer.frames_due(elapsed, self.session.system().frame_rate())
@@ -241,6 +250,39 @@ impl InteractiveSession {
         self.joystick.filter(|_| !self.session.is_waiting_for_line())
     }
 
+    /// Returns the command on a key without a character, unless the person has put a key of the machine there.
+    #[must_use]
+    pub fn key_command(&self, key: HostKey) -> Option<Command> {
+        keymap::command(key).filter(|_| self.key_map.key(key).is_none())
+    }
+
+    /// Returns the chord of [`keymap::special_key`] with the person's keys.
+    #[must_use]
+    pub fn special_key(&self, key: HostKey, modifiers: Modifiers) -> Option<Chord> {
+        let mapped = self.key_map.key(key);
+        mapped.or_else(|| keymap::special_key(self.session.system(), key, modifiers))
+    }
+
+    /// Returns the chord of [`keymap::tap_key`] with the person's keys.
+    #[must_use]
+    pub fn tap_key(&self, key: HostKey, modifiers: Modifiers) -> Option<Chord> {
+        self.key_map.key(key).or_else(|| keymap::tap_key(self.session.system(), key, modifiers))
+    }
+
+    /// Returns the chord of [`keymap::character_key`] with the person's keys.
+    #[must_use]
+    pub fn character_key(&self, character: char, modifiers: Modifiers) -> Option<Chord> {
+        let mapped = self.key_map.character(character);
+        mapped.or_else(|| keymap::character_key(self.session.system(), character, modifiers))
+    }
+
+    /// Returns the joystick switch on a key, unless the person has put a key of the machine there.
+    #[must_use]
+    pub fn joystick_switch(&self, key: HostKey) -> Option<u8> {
+        let machine = self.session.system().machine();
+        keymap::joystick_switch(machine, key).filter(|_| self.key_map.key(key).is_none())
+    }
+
     /// Returns whether the session started without a program.
     #[must_use]
     pub const fn is_bare(&self) -> bool {
@@ -285,7 +327,13 @@ impl InteractiveSession {
     /// When the program does not fit after a reset.
     pub fn command(&mut self, command: Command) -> Result<Option<Command>, LoadError> {
         match command {
-            Command::Help => self.shows_help ^= true,
+            Command::Help => {
+                self.menu = match self.menu.take() {
+                    Some(_) => None,
+                    None => Some(Menu::new(Page::Main, HostItems::default())),
+                };
+                return Ok(Some(command));
+            }
             Command::Pause => self.frame_pacer.toggle_pause(),
             Command::Warp => self.frame_pacer.toggle_warp(),
             Command::Reset => {
@@ -295,15 +343,14 @@ impl InteractiveSession {
                 self.start_program()?;
             }
             Command::SaveSnapshot => {
-                // Pressed keys in the snapshot would be pressed after every restore.
-                self.key_sequencer.release_all(&mut self.session);
-                self.snapshot = Some(self.session.save_snapshot());
+                self.snapshot = Some(self.take_snapshot());
                 self.show_message("snapshot saved".into());
                 return Ok(Some(command));
             }
             Command::RestoreSnapshot => self.restore_snapshot(),
             Command::Rewind => self.rewind(),
             Command::Screenshot
+            | Command::Record
             | Command::FullScreen
             | Command::Debug
             | Command::SaveProgram
@@ -335,22 +382,33 @@ impl InteractiveSession {
         Ok(())
     }
 
+    /// Returns a snapshot without pressed keys, which would be pressed after every restore.
+    pub fn take_snapshot(&mut self) -> Vec<u8> {
+        self.key_sequencer.release_all(&mut self.session);
+        self.session.save_snapshot()
+    }
+
     fn restore_snapshot(&mut self) {
-        let Some(snapshot) = &self.snapshot else {
-            return self.show_message("no snapshot has been saved yet".into());
+        let message = match self.snapshot.clone().map(|snapshot| self.restore(&snapshot)) {
+            None => "no snapshot has been saved yet".into(),
+            Some(Ok(())) => "restored the last snapshot".into(),
+            Some(Err(error)) => error,
         };
+        self.show_message(message);
+    }
+
+    /// Restores a snapshot of this session or of another with the same machine.
+    ///
+    /// # Errors
+    /// When it is no snapshot of this machine, or an opponent or a replay follows the game, as a message.
+    pub fn restore(&mut self, snapshot: &[u8]) -> Result<(), String> {
         if let Some(agent) = self.session.agent() {
-            let name = agent.name();
-            return self.show_message(format!("cannot restore the snapshot: {name} follows the game"));
+            return Err(format!("cannot restore the snapshot: {} follows the game", agent.name()));
         }
         self.key_sequencer.release_all(&mut self.session);
-        match self.session.begin_loading(snapshot) {
-            Ok(()) => {
-                self.jump_at_once();
-                self.show_message("restored the last snapshot".into());
-            }
-            Err(error) => self.show_message(error.to_string()),
-        }
+        self.session.begin_loading(snapshot).map_err(|error| error.to_string())?;
+        self.jump_at_once();
+        Ok(())
     }
 
     /// Rewinds by half a second from the goal of the jump or from now; the machine resumes half a second after the last
@@ -413,6 +471,26 @@ impl InteractiveSession {
     #[must_use]
     pub fn has_frame(&self) -> bool {
         !self.session.is_jumping() || !is_blank(&self.session.frame())
+    }
+
+    /// Returns the speed without full speed for a while.
+    #[must_use]
+    pub const fn base_speed(&self) -> Speed {
+        self.frame_pacer.base_speed()
+    }
+
+    /// Puts the joystick of the keys into a control port, or removes it. The switches of the old port open.
+    pub fn set_joystick(&mut self, port: Option<ControlPort>) {
+        if let Some(old) = self.joystick {
+            let all = u8::MAX;
+            self.key_sequencer.set_joystick_switch(&mut self.session, old, all, false);
+        }
+        self.joystick = port;
+    }
+
+    /// Changes the medium in a drive or the recorder, or removes it: see [`Session::change_medium`].
+    pub fn change_medium(&mut self, slot: MediumSlot, medium: Option<Medium>) {
+        self.session.change_medium(slot, medium);
     }
 
     /// Sets the speed.

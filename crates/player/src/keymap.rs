@@ -25,7 +25,7 @@ pub struct Modifiers {
 /// A command of the front end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// Show or hide the help.
+    /// Open or close the menu.
     Help,
     /// Pause and resume.
     Pause,
@@ -33,6 +33,8 @@ pub enum Command {
     Warp,
     /// Write a screenshot.
     Screenshot,
+    /// Begin a recording of the frames, or end it.
+    Record,
     /// Write the program to a file.
     SaveProgram,
     /// Save a snapshot.
@@ -59,6 +61,133 @@ pub enum Command {
     Quit,
 }
 
+/// A key of the host that can be mapped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum MappedKey {
+    /// A key without a character.
+    Key(HostKey),
+    /// The key of a character.
+    Character(char),
+}
+
+/// The keys of a machine that a person has put on other keys of the host. They come before the machine's layout.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct KeyMap {
+    rows: Vec<MappedRow>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+struct MappedRow {
+    host: MappedKey,
+    chord: Chord,
+    /// The names, as they were given.
+    names: (String, String),
+}
+
+/// The reason why a key cannot be mapped.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum KeyMapError {
+    /// No key of the host has this name.
+    #[error(
+        "unknown key `{0}`; expected a character or F1 to F11, Up, Down, Left, Right, Home, End, Ins, Del, \
+             Backspace, Return, Esc, Page Up, Page Down, Tab, Pause, Menu, Space"
+    )]
+    UnknownKey(String),
+    /// The key opens the menu.
+    #[error("F12 opens the menu; choose another key")]
+    MenuKey,
+    /// The machine lacks a key.
+    #[error("{unknown}; its keys are: {known}")]
+    UnknownMachineKey {
+        /// The key.
+        unknown: keys::UnknownKey,
+        /// The names of the keys that the machine has.
+        known: String,
+    },
+}
+
+impl MappedKey {
+    /// Returns the key of a name in the help, or of a single character.
+    fn named(name: &str) -> Option<Self> {
+        let mut characters = name.chars();
+        if let (Some(character), None) = (characters.next(), characters.next()) {
+            return Some(Self::Character(character));
+        }
+        let compact: String = name.chars().filter(|character| !character.is_whitespace()).collect();
+        let key = match compact.to_ascii_lowercase().as_str() {
+            "up" => HostKey::Up,
+            "down" => HostKey::Down,
+            "left" => HostKey::Left,
+            "right" => HostKey::Right,
+            "home" => HostKey::Home,
+            "end" => HostKey::End,
+            "ins" | "insert" => HostKey::Insert,
+            "del" | "delete" => HostKey::Delete,
+            "backspace" => HostKey::Backspace,
+            "return" | "enter" => HostKey::Enter,
+            "esc" | "escape" => HostKey::Escape,
+            "pageup" => HostKey::PageUp,
+            "pagedown" => HostKey::PageDown,
+            "tab" => HostKey::Tab,
+            "pause" => HostKey::Pause,
+            "menu" => HostKey::Menu,
+            "space" => return Some(Self::Character(' ')),
+            other => {
+                HostKey::F(other.strip_prefix('f')?.parse().ok().filter(|number| (1..=12).contains(number))?)
+            }
+        };
+        Some(Self::Key(key))
+    }
+}
+
+impl KeyMap {
+    /// Puts a key of the machine on a key of the host. `names` are those of the machine's keys, modifiers first:
+    /// `SHIFT+RETURN`.
+    ///
+    /// # Errors
+    /// When one of the keys does not exist.
+    pub fn add(&mut self, machine: &'static Machine, host: &str, names: &str) -> Result<(), KeyMapError> {
+        let key = MappedKey::named(host).ok_or_else(|| KeyMapError::UnknownKey(host.to_owned()))?;
+        if key == MappedKey::Key(HostKey::F(12)) {
+            return Err(KeyMapError::MenuKey);
+        }
+        // A plus after a plus is the key.
+        let mut parts: Vec<&str> = names.split('+').map(str::trim).collect();
+        if names.ends_with('+') {
+            parts.truncate(parts.len().saturating_sub(2));
+            parts.push("+");
+        }
+        let chord = keys::chord_on(machine, &parts).map_err(|unknown| {
+            let known: Vec<&str> = machine.keyboard.keys().iter().map(|key| key.name).collect();
+            KeyMapError::UnknownMachineKey { unknown, known: known.join(" ") }
+        })?;
+        self.rows.retain(|row| row.host != key);
+        self.rows.push(MappedRow { host: key, chord, names: (host.to_owned(), names.to_owned()) });
+        Ok(())
+    }
+
+    /// Returns the names of the keys, as they were given: the host's, the machine's.
+    pub fn rows(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.rows.iter().map(|row| (&*row.names.0, &*row.names.1))
+    }
+
+    /// Returns the chord on a key without a character.
+    #[must_use]
+    pub fn key(&self, key: HostKey) -> Option<Chord> {
+        self.chord(MappedKey::Key(key))
+    }
+
+    /// Returns the chord on the key of a character.
+    #[must_use]
+    pub fn character(&self, character: char) -> Option<Chord> {
+        self.chord(MappedKey::Character(character))
+    }
+
+    fn chord(&self, key: MappedKey) -> Option<Chord> {
+        self.rows.iter().find(|row| row.host == key).map(|row| row.chord)
+    }
+}
+
 /// Commands on function keys; no machine needs these without a modifier.
 const FUNCTION_COMMANDS: &[(HostKey, Command)] = &[
     (HostKey::F(9), Command::Warp),
@@ -72,6 +201,7 @@ const FUNCTION_COMMANDS: &[(HostKey, Command)] = &[
 const CONTROL_COMMANDS: &[(char, Command)] = &[
     ('p', Command::Pause),
     ('g', Command::Screenshot),
+    ('t', Command::Record),
     ('w', Command::Warp),
     ('s', Command::SaveProgram),
     ('k', Command::SaveSnapshot),
@@ -97,7 +227,7 @@ pub const SECOND_TRIGGER: u8 = 32;
 
 /// The front end's keys in the help, before the machine's.
 const HELP: &[(&str, &str)] = &[
-    ("F12", "this help"),
+    ("F12", "the menu, and back"),
     ("Pause, Ctrl+P", "pause"),
     ("F9, Ctrl+W", "full speed, and back"),
     ("F10, Ctrl+S", "save the program"),
@@ -105,6 +235,7 @@ const HELP: &[(&str, &str)] = &[
     ("Ctrl+Z, Ctrl+Y", "back in time, debug"),
     ("F11", "fill the screen (window)"),
     ("Ctrl+G", "grab a screenshot"),
+    ("Ctrl+T", "record a GIF, end it"),
     ("Ctrl+R", "reset"),
     ("Ctrl+Q", "quit; Ctrl+C in a terminal"),
 ];
@@ -116,13 +247,20 @@ const TEXT_HELP: &[(&str, &str)] = &[("Ctrl+V", "paste; Esc cancels")];
 const SOUND_HELP: &[(&str, &str)] = &[("Ctrl+D, Ctrl+A", "volume down, up"), ("Ctrl+O", "sound off, on")];
 
 /// Returns the rows of the help: key and meaning.
-pub fn help(system: &dyn System, joystick: Option<ControlPort>, seed: u64) -> Vec<(String, String)> {
+pub fn help(
+    system: &dyn System,
+    joystick: Option<ControlPort>,
+    map: &KeyMap,
+    seed: u64,
+) -> Vec<(String, String)> {
     let own = |&(key, meaning): &(&str, &str)| (key.to_owned(), meaning.to_owned());
     let machine = system.machine();
     let pasting = TEXT_HELP.iter().filter(|_| machine.takes_text);
     let volume = SOUND_HELP.iter().filter(|_| system.sound().is_some());
     let common = HELP.iter().chain(pasting).chain(volume);
-    let mut rows: Vec<_> = common.chain(machine.layout.help).map(own).collect();
+    let mut rows: Vec<_> = common.map(own).collect();
+    rows.extend(map.rows().map(|(host, keys)| (host.to_owned(), keys.to_owned())));
+    rows.extend(machine.layout.help.iter().map(own));
     rows.extend(match joystick {
         None if machine.control_ports.is_empty() => vec![],
         None => vec![

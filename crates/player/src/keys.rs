@@ -58,10 +58,18 @@ pub fn chord_for(system: &dyn System, character: char) -> Option<Chord> {
 /// # Errors
 /// When the keyboard lacks one of the keys, or the list is empty.
 pub fn chord_named<S: AsRef<str>>(system: &dyn System, names: &[S]) -> Result<Chord, UnknownKey> {
-    let (key, modifiers) = names.split_last().ok_or_else(|| unknown_key(system, ""))?;
-    let mut chord = key_or_character(system, key.as_ref())?;
+    chord_on(system.machine(), names)
+}
+
+/// Returns the chord of [`chord_named`] on a machine that need not run.
+///
+/// # Errors
+/// When the keyboard lacks one of the keys, or the list is empty.
+pub fn chord_on<S: AsRef<str>>(machine: &'static Machine, names: &[S]) -> Result<Chord, UnknownKey> {
+    let (key, modifiers) = names.split_last().ok_or_else(|| unknown_key(machine, ""))?;
+    let mut chord = key_or_character(machine, key.as_ref())?;
     for name in modifiers {
-        add_modifier(&mut chord, key_or_character(system, name.as_ref())?.key);
+        add_modifier(&mut chord, key_or_character(machine, name.as_ref())?.key);
     }
     Ok(chord)
 }
@@ -76,16 +84,16 @@ pub fn add_modifier(chord: &mut Chord, modifier: KeyCode) {
     }
 }
 
-fn unknown_key(system: &dyn System, name: &str) -> UnknownKey {
-    UnknownKey::new(system.machine(), name)
+fn unknown_key(machine: &'static Machine, name: &str) -> UnknownKey {
+    UnknownKey::new(machine, name)
 }
 
-fn key_or_character(system: &dyn System, name: &str) -> Result<Chord, UnknownKey> {
+fn key_or_character(machine: &'static Machine, name: &str) -> Result<Chord, UnknownKey> {
     let mut characters = name.chars();
     let by_character = match (characters.next(), characters.next()) {
-        (Some(character), None) => system.machine().keyboard.chord_for(character),
+        (Some(character), None) => machine.keyboard.chord_for(character),
         _ => None,
     };
     // The name of a letter is its key, independent of the current character set.
-    system.machine().keyboard.key_named(name).or(by_character).ok_or_else(|| unknown_key(system, name))
+    machine.keyboard.key_named(name).or(by_character).ok_or_else(|| unknown_key(machine, name))
 }

@@ -53,6 +53,7 @@
 //! * [`observers`]: the observers of every statement of a run: a profile, a [`trace`].
 //! * [`input_log`]: the inputs of a session and their replay. [`rewind`]: its checkpoints. [`link`]:
 //!   links that carry a listing. [`media`]: media in memory, [`disk_image`]: images of disks.
+//! * [`menu`]: the menu of a session, for a window and a terminal.
 //! * [`overlay`]: text in a frame, a frame in a window. [`filter`]: what it looks like there. [`colour_marks`]: colours as letters.
 //! * [`record`]: PNG, GIF and WAV. [`paper`]: the output of a plotter. [`dump`]: memory, variables
 //!   and chips as files in memory. [`schema`]: names and versions of JSON documents.
@@ -81,6 +82,7 @@ pub mod keymap;
 pub mod keys;
 pub mod link;
 pub mod media;
+pub mod menu;
 pub mod observers;
 pub mod overlay;
 pub mod paper;
@@ -111,6 +113,6 @@ pub use hardware::{Sound, Storage};
 pub use listing::{Listing, MachineKind, Source};
 pub use systems::{
     Breakpoints, Chord, ControlPort, Cycles, Event, Failure, Frame, Hertz, Inspect, InspectMut,
-    JoystickLines, LoadError, Logs, Machine, MachineConfig, Options, PointerAction, ScreenCell, ScreenText,
-    SnapshotError, StopReason, System, Value, Variable,
+    JoystickLines, LoadError, Logs, Machine, MachineConfig, Medium, MediumSlot, Options, PointerAction,
+    ScreenCell, ScreenText, SnapshotError, StopReason, System, Value, Variable,
 };

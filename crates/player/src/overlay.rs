@@ -1,11 +1,14 @@
 //! Text drawn into a frame in the machine's font, and a frame scaled to a window.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use hardware::Frame;
 use systems::Machine;
 
 use crate::filter::{Colour, Filter};
+use crate::interactive::InteractiveSession;
+use crate::menu::wrap;
 
 /// The colour of the text.
 const TEXT_COLOUR: Colour = 0x00ff_ffff;
@@ -13,9 +16,33 @@ const TEXT_COLOUR: Colour = 0x00ff_ffff;
 /// Width and height of a glyph in pixels.
 const GLYPH_SIZE: usize = 8;
 
+/// The colour behind the selected row of the menu.
+const SELECTED_COLOUR: Colour = 0x0060_6080;
+
+/// Pixels between two lines of the menu.
+const LEADING: usize = 2;
+
+/// Text is enlarged as long as the canvas has this many characters in a line, and this many lines.
+const MIN_COLUMNS: usize = 40;
+const MIN_LINES: usize = 9;
+
+/// The share of the width of the canvas that the picture of a save slot takes at most.
+const PICTURE_SHARE: f64 = 0.45;
+
 /// Minimum aspect of a dot with its true width. The canvas draws other dots as squares, so that each is an integer
 /// number of pixels of the window.
 const WIDE_DOT: f64 = 1.25;
+
+/// The size of text on a canvas.
+#[derive(Clone, Copy)]
+struct TextLayout {
+    /// Pixels of a dot of a glyph.
+    scale: usize,
+    /// Pixels from one line to the next.
+    line_height: usize,
+    /// Characters in a line.
+    columns: usize,
+}
 
 /// An image in true colour.
 pub struct Canvas {
@@ -54,47 +81,94 @@ impl Canvas {
         (width as f64 / (self.width as f64 * self.aspect)).min(height as f64 / self.height as f64)
     }
 
-    /// Draws the help over the frame.
-    pub fn show_help(&mut self, machine: &'static Machine, rows: &[(String, String)]) {
-        for dot in &mut self.dots {
-            *dot = *dot >> 2 & 0x003f_3f3f;
+    /// Draws the open menu over the frame.
+    pub fn show_menu(&mut self, interactive: &InteractiveSession) {
+        let machine = interactive.session.system().machine();
+        let text = self.text_layout(machine);
+        let columns = text.columns;
+        let Some(view) = interactive.menu_view(columns) else { return };
+        self.darken(0..self.height);
+        // Title and footer, each with an empty line to the rows.
+        let height = (self.height / text.line_height).saturating_sub(4).max(1);
+        let visible = view.visible(height);
+        let footer = view.footer(&visible, columns);
+        let top = text.line_height / 2;
+        let y = |line: usize| top + line * text.line_height;
+        self.draw_text(machine, text, y(0), &view.title);
+        for (number, line) in view.lines[visible.clone()].iter().enumerate() {
+            if line.is_selected {
+                self.fill(y(number + 2) - text.scale..y(number + 3) - text.scale, SELECTED_COLOUR);
+            }
+            self.draw_text(machine, text, y(number + 2), &line.text);
         }
-        let label = rows.iter().map(|row| row.0.chars().count()).max().unwrap_or(0) + 2;
-        let pitch = machine.glyph_pitch;
-        let line_height = GLYPH_SIZE + 2;
-        let left = GLYPH_SIZE;
-        let top = self.height.saturating_sub(rows.len() * line_height) / 2;
-        for (number, (key, meaning)) in rows.iter().enumerate() {
-            let y = top + number * line_height;
-            self.draw_text(machine, left, y, key);
-            self.draw_text(machine, left + label * pitch, y, meaning);
+        self.draw_text(machine, text, y(height + 3).min(self.height - text.line_height), &footer);
+        if let Some(picture) = view.picture {
+            self.draw_picture(picture, y(2)..y(height + 2).min(self.height));
         }
     }
 
     /// Draws a message at the bottom, where most machines have a border, or at the top.
     pub fn show_message(&mut self, machine: &'static Machine, text: &str) {
-        let width = (self.width.saturating_sub(2 * GLYPH_SIZE) / machine.glyph_pitch).max(1);
-        let lines = wrap(text, width);
-        let height = (lines.len() + 1) * GLYPH_SIZE + GLYPH_SIZE / 2;
+        let layout = self.text_layout(machine);
+        let size = GLYPH_SIZE * layout.scale;
+        let lines = wrap(text, layout.columns);
+        let height = (lines.len() + 1) * size + size / 2;
         let above = if machine.has_status { 0 } else { self.height.saturating_sub(height) };
         let below = (above + height).min(self.height);
-        for dot in &mut self.dots[above * self.width..below * self.width] {
-            *dot = *dot >> 2 & 0x003f_3f3f;
-        }
+        self.darken(above..below);
         for (number, line) in lines.iter().enumerate() {
-            self.draw_text(machine, GLYPH_SIZE, above + GLYPH_SIZE / 2 + number * GLYPH_SIZE, line);
+            self.draw_text(machine, layout, above + size / 2 + number * size, line);
         }
     }
 
-    fn draw_text(&mut self, machine: &'static Machine, left: usize, top: usize, text: &str) {
+    /// Returns the layout of text: enlarged while a line has enough characters and the canvas enough lines.
+    fn text_layout(&self, machine: &'static Machine) -> TextLayout {
+        let by_width = self.width / (machine.glyph_pitch * MIN_COLUMNS);
+        let by_height = self.height / ((GLYPH_SIZE + LEADING) * MIN_LINES);
+        let scale = by_width.min(by_height).max(1);
+        let columns = self.width.saturating_sub(2 * GLYPH_SIZE * scale) / (machine.glyph_pitch * scale);
+        TextLayout { scale, line_height: (GLYPH_SIZE + LEADING) * scale, columns: columns.max(1) }
+    }
+
+    fn darken(&mut self, rows: Range<usize>) {
+        for dot in &mut self.dots[rows.start * self.width..rows.end * self.width] {
+            *dot = *dot >> 2 & 0x003f_3f3f;
+        }
+    }
+
+    fn fill(&mut self, rows: Range<usize>, colour: Colour) {
+        let [begin, end] = [rows.start, rows.end].map(|row| row.min(self.height) * self.width);
+        self.dots[begin..end].fill(colour);
+    }
+
+    fn draw_text(&mut self, machine: &'static Machine, layout: TextLayout, top: usize, text: &str) {
+        let scale = layout.scale;
         for (index, character) in text.chars().enumerate() {
+            let left = (GLYPH_SIZE + index * machine.glyph_pitch) * scale;
             for (row, bits) in (machine.glyph)(character).into_iter().enumerate() {
                 for column in (0..GLYPH_SIZE).filter(|column| bits << column & 0x80 != 0) {
-                    let (x, y) = (left + index * machine.glyph_pitch + column, top + row);
-                    if x < self.width && y < self.height {
-                        self.dots[y * self.width + x] = TEXT_COLOUR;
+                    let (x, y) = (left + column * scale, top + row * scale);
+                    for y in (y..y + scale).filter(|y| *y < self.height) {
+                        let [begin, end] = [x, x + scale].map(|x| y * self.width + x.min(self.width));
+                        self.dots[begin..end].fill(TEXT_COLOUR);
                     }
                 }
+            }
+        }
+    }
+
+    /// Draws a frame at the right, within these rows.
+    fn draw_picture(&mut self, picture: &Frame, rows: Range<usize>) {
+        let source = Self::from_frame(picture, self.aspect * self.repeat as f64);
+        let factor = (self.width as f64 * PICTURE_SHARE / source.width as f64)
+            .min(rows.len() as f64 / source.height as f64)
+            .min(1.0);
+        let [width, height] = [source.width, source.height].map(|length| (length as f64 * factor) as usize);
+        let left = self.width.saturating_sub(width + GLYPH_SIZE);
+        for y in 0..height {
+            for x in 0..width {
+                let dot = source.dots[(y * source.height / height) * source.width + x * source.width / width];
+                self.dots[(rows.start + y) * self.width + left + x] = dot;
             }
         }
     }
@@ -148,26 +222,6 @@ impl Canvas {
         }
         dots
     }
-}
-
-/// Breaks text into lines of at most `width` characters; it splits only longer words.
-fn wrap(text: &str, width: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split(' ') {
-        let line = lines.last_mut().expect("there is always one");
-        if !line.is_empty() && line.chars().count() + 1 + word.chars().count() <= width {
-            line.push(' ');
-            line.push_str(word);
-            continue;
-        }
-        let characters: Vec<char> = word.chars().collect();
-        let pieces = characters.chunks(width).map(|piece| piece.iter().collect::<String>());
-        if line.is_empty() {
-            lines.pop();
-        }
-        lines.extend(pieces);
-    }
-    lines
 }
 
 /// The position of a window pixel in the frame.

@@ -18,8 +18,8 @@ use std::collections::VecDeque;
 use games::{ChaChaDice, Dice};
 use numeric::fnv::Fnv1a;
 use systems::{
-    Agent, Breakpoints, Cycles, DEFAULT_SEED, JoystickLines, LoadError, Logs, Options, ProgramEnd,
-    StopReason, System, WriteError,
+    Agent, Breakpoints, Cycles, DEFAULT_SEED, JoystickLines, LoadError, Logs, Medium, MediumSlot, Options,
+    ProgramEnd, StopReason, System, WriteError,
 };
 
 use crate::condition::Condition;
@@ -409,6 +409,17 @@ impl Session {
         let (space, bytes) = (space.to_owned(), bytes.to_vec());
         self.log(self.elapsed(), Input::Memory { space, address, bytes });
         Ok(())
+    }
+
+    /// Changes the medium in a drive or the recorder, or removes it. Media are no inputs: the past ends here, so that
+    /// [`seek`](Self::seek) cannot go back to the time of another medium, and abandoned futures are discarded.
+    pub fn change_medium(&mut self, slot: MediumSlot, medium: Option<Medium>) {
+        self.finish_jump();
+        self.leave_future();
+        if let Some(media) = self.system.media_mut() {
+            media.change_medium(slot, medium);
+        }
+        self.begin_past();
     }
 
     /// Loads a program into memory, as `LOAD` does.

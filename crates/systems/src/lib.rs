@@ -45,6 +45,6 @@ pub use machine::{
 };
 pub use snapshot::{SnapshotError, VERSION as SNAPSHOT_VERSION};
 pub use system::{
-    Breakpoints, Capabilities, DrawLog, KeyQueue, Language, LoadError, Logs, Media, Replay, StopReason,
-    System,
+    Breakpoints, Capabilities, DrawLog, KeyQueue, Language, LoadError, Logs, Media, Medium, MediumSlot,
+    Replay, StopReason, System,
 };

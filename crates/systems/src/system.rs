@@ -4,7 +4,7 @@ use std::any::Any;
 use std::collections::VecDeque;
 
 use ce140p::Plotter;
-use hardware::{Cycles, Event, Frame, Hertz, PointerDevice, ScreenText, Sound};
+use hardware::{Cycles, Event, Frame, Hertz, PointerDevice, ScreenText, Sound, Storage};
 use serde::{Deserialize, Serialize};
 
 use crate::{DrawStream, Evaluation, Inspect, InspectMut, Machine, ProgramEnd, RandomDraw, SnapshotError};
@@ -138,6 +138,28 @@ pub trait Language {
     fn assign(&mut self, target: &str, expression: &str) -> Result<(), String>;
 }
 
+/// A drive, numbered from 0, or the recorder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MediumSlot {
+    /// A disk drive.
+    Drive(u8),
+    /// The cassette recorder.
+    Recorder,
+}
+
+/// A medium for a drive or the recorder.
+pub enum Medium {
+    /// Files: a folder, a tape, or a disk of a drive with a processor of its own.
+    Files(Box<dyn Storage>),
+    /// The sectors of a disk, which may represent a folder.
+    Sectors {
+        /// The disk.
+        disk: fat12::Disk,
+        /// Whether it represents a folder of the host.
+        is_folder: bool,
+    },
+}
+
 /// The devices connected to the machine, besides those that the host holds.
 pub trait Media {
     /// Returns the bytes sent to the printer since the last call; `None` if the machine has no printer.
@@ -149,8 +171,11 @@ pub trait Media {
     /// Returns the disk in a sector drive, numbered from 0, if there is one.
     fn disk(&self, drive: u8) -> Option<&fat12::Disk>;
 
-    /// Inserts a disk into such a drive, or ejects it, and returns the previous disk.
-    fn exchange_disk(&mut self, drive: u8, disk: Option<fat12::Disk>) -> Option<fat12::Disk>;
+    /// Returns the drives and recorders whose media can be changed, each with its name for a person.
+    fn medium_slots(&self) -> Vec<(MediumSlot, &'static str)>;
+
+    /// Puts a medium into a slot, or empties it. A medium of another kind than the slot's is ignored.
+    fn change_medium(&mut self, slot: MediumSlot, medium: Option<Medium>);
 }
 
 /// A system whose snapshot is the log of its input: loading one replays the program from its beginning, in slices of

@@ -8,13 +8,17 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use cbm_dos::{Disk as CommodoreDisk, Model};
 use fat12::{Date, Disk, Format, Name};
+use hardware::Storage;
 use player::disk_image::DiskImage;
-use systems::System;
+use player::session::Session;
 use systems::msx::{Drive, file_name_of, file_name_text};
+use systems::{DiskSystem, Machine, MediumSlot, System};
 
+use crate::disk;
 use crate::file;
 use crate::image_file::ImageFile;
 use crate::input;
+use crate::media::{self, MediaSettings};
 
 /// A disk in a drive of an MSX.
 struct Medium {
@@ -61,11 +65,13 @@ struct HostFile {
     is_original: bool,
 }
 
-/// The disks of a session.
-#[derive(Default)]
+/// The media of a session, with the disks whose changes are written to the host.
 pub struct DiskMedia {
+    settings: MediaSettings,
     media: Vec<Medium>,
     commodore: Option<CommodoreMedium>,
+    /// The paths of the media.
+    paths: Vec<(MediumSlot, PathBuf)>,
 }
 
 /// The last byte of the machine's text files.
@@ -73,50 +79,107 @@ const END_OF_TEXT: u8 = 0x1a;
 /// The name of a changed image in a report.
 const CHANGED: &str = "the disk as the program left it";
 
+impl Default for DiskMedia {
+    fn default() -> Self {
+        Self::new(MediaSettings { writes: false, blocks: disk::DEFAULT_BLOCKS })
+    }
+}
+
 impl DiskMedia {
-    /// Reads the disks in drives A and B: a folder or an image each, `None` for an empty drive. With `writes`, changes
-    /// of an image replace its file; otherwise they are written to a new file.
-    ///
-    /// # Errors
-    /// When a folder or an image cannot be read, or a folder does not fit on a disk.
-    pub fn open(paths: &[Option<&Path>], writes: bool) -> Result<(Self, Vec<Drive>)> {
-        let (mut media, mut drives) = (Vec::new(), Vec::new());
-        for (drive, path) in (0..).zip(paths) {
-            let Some(path) = path else {
-                drives.push(Drive::default());
-                continue;
-            };
-            let (contents, disk) = if path.is_dir() { read_folder(path)? } else { read_image(path, writes)? };
-            let is_folder = matches!(contents, Contents::Folder(..));
-            drives.push(Drive { disk: Some(disk), is_folder, ..Drive::default() });
-            media.push(Medium { drive, contents, changes: Changes::default() });
-        }
-        Ok((Self { media, commodore: None }, drives))
+    /// Creates it without media.
+    pub const fn new(settings: MediaSettings) -> Self {
+        Self { settings, media: Vec::new(), commodore: None, paths: Vec::new() }
     }
 
-    /// Reads the image in drive 8 of a C64; `writes` as for [`open`](Self::open).
+    /// Returns the path of the medium in a slot, if there is one.
+    pub fn path_in(&self, slot: MediumSlot) -> Option<&Path> {
+        self.paths.iter().find(|(other, _)| *other == slot).map(|(_, path)| &**path)
+    }
+
+    /// Reads the disk in drive A (0) or B (1) of an MSX: a folder or an image.
+    ///
+    /// # Errors
+    /// When it cannot be read, or a folder does not fit on a disk.
+    pub fn open_drive(&mut self, drive: u8, path: &Path) -> Result<Drive> {
+        let (contents, disk) =
+            if path.is_dir() { read_folder(path)? } else { read_image(path, self.settings.writes)? };
+        let is_folder = matches!(contents, Contents::Folder(..));
+        self.media.push(Medium { drive, contents, changes: Changes::default() });
+        self.paths.push((MediumSlot::Drive(drive), path.to_owned()));
+        Ok(Drive { disk: Some(disk), is_folder, ..Drive::default() })
+    }
+
+    /// Opens the disk in drive 8: a folder or an image.
     ///
     /// # Errors
     /// When it cannot be read.
-    pub fn open_commodore(path: &Path, writes: bool) -> Result<(Self, DiskImage)> {
-        let bytes = input::read(path, input::DISK)?;
-        let is_1581 = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("d81"));
-        let disk = CommodoreDisk::read(if is_1581 { Model::Drive1581 } else { Model::Drive1541 }, bytes);
-        let shown = path.display();
-        disk.label().with_context(|| {
-            format!("cannot use `{shown}` as a disk: give a folder, or an image (.d64 or .d81)")
-        })?;
-        if disk.image().len() < disk.full_size() {
-            report!(
-                "warning: the image `{shown}` is cut off: it has {} bytes of {}",
-                disk.image().len(),
-                disk.full_size()
-            );
+    pub fn open_commodore(&mut self, machine: &Machine, path: &Path) -> Result<Box<dyn Storage>> {
+        let slot = MediumSlot::Drive(0);
+        let storage: Box<dyn Storage> = if media::is_image(path, &media::formats(machine, slot)) {
+            let (medium, disk) = read_commodore(path, self.settings.writes)?;
+            self.commodore = Some(medium);
+            Box::new(disk)
+        } else {
+            media::open_folder(machine, path, self.settings)?
+        };
+        self.paths.push((slot, path.to_owned()));
+        Ok(storage)
+    }
+
+    /// Opens a tape: see [`media::open_tape`].
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn open_tape(
+        &mut self,
+        machine: &Machine,
+        path: &Path,
+        loaded: Option<Option<&str>>,
+    ) -> Result<Box<dyn Storage>> {
+        let tape = media::open_tape(machine, path, self.settings, loaded)?;
+        self.paths.push((MediumSlot::Recorder, path.to_owned()));
+        Ok(tape)
+    }
+
+    /// Puts a folder or an image into a slot of the running machine, or removes its medium. First it writes what
+    /// programs changed on the old one.
+    ///
+    /// # Errors
+    /// When the changes cannot be written, or the new medium cannot be read; the old one then stays.
+    pub fn change(&mut self, session: &mut Session, slot: MediumSlot, path: Option<&Path>) -> Result<()> {
+        self.write_changes(session.system(), Some(slot))?;
+        let machine = session.system().machine();
+        let mut opened = Self::new(self.settings);
+        let medium = path.map(|path| -> Result<systems::Medium> {
+            Ok(match (slot, machine.disk_system) {
+                (MediumSlot::Recorder, _) => systems::Medium::Files(opened.open_tape(machine, path, None)?),
+                (MediumSlot::Drive(drive), Some(DiskSystem::Msx)) => {
+                    let Drive { disk, is_folder, .. } = opened.open_drive(drive, path)?;
+                    systems::Medium::Sectors { disk: disk.expect("it was opened with a disk"), is_folder }
+                }
+                (MediumSlot::Drive(_), _) => systems::Medium::Files(opened.open_commodore(machine, path)?),
+            })
+        });
+        let medium = medium.transpose()?;
+        self.remove(slot);
+        session.change_medium(slot, medium);
+        self.media.append(&mut opened.media);
+        self.commodore = opened.commodore.or(self.commodore.take());
+        self.paths.append(&mut opened.paths);
+        Ok(())
+    }
+
+    /// Removes the medium in a slot, and reports the file with its changes.
+    fn remove(&mut self, slot: MediumSlot) {
+        self.paths.retain(|(other, _)| *other != slot);
+        for medium in self.media.extract_if(.., |medium| MediumSlot::Drive(medium.drive) == slot) {
+            medium.report();
         }
-        let disk = DiskImage::new(disk);
-        let image = ImageFile::new(path, writes);
-        let medium = CommodoreMedium { disk: disk.clone(), image, changes: Changes::default() };
-        Ok((Self { media: Vec::new(), commodore: Some(medium) }, disk))
+        if slot == MediumSlot::Drive(0)
+            && let Some(medium) = self.commodore.take()
+        {
+            medium.image.report(CHANGED);
+        }
     }
 
     /// Writes the changes of programs once a step adds none.
@@ -144,22 +207,35 @@ impl DiskMedia {
     /// # Errors
     /// When a file cannot be written.
     pub fn finish(&mut self, system: &dyn System) -> Result<()> {
-        for medium in &mut self.media {
-            let Some(disk) = system.media().and_then(|media| media.disk(medium.drive)) else { continue };
-            medium.write(disk)?;
-            if let Contents::Image(image) = &medium.contents {
-                image.report(CHANGED);
-            }
-        }
-        if let Some(medium) = &mut self.commodore {
-            medium.write()?;
+        self.write_changes(system, None)?;
+        self.media.iter().for_each(Medium::report);
+        if let Some(medium) = &self.commodore {
             medium.image.report(CHANGED);
         }
         Ok(())
     }
+
+    /// Writes the changes of programs on the medium in a slot, or on all.
+    fn write_changes(&mut self, system: &dyn System, slot: Option<MediumSlot>) -> Result<()> {
+        let concerns = |drive: u8| slot.is_none_or(|slot| slot == MediumSlot::Drive(drive));
+        for medium in self.media.iter_mut().filter(|medium| concerns(medium.drive)) {
+            let Some(disk) = system.media().and_then(|media| media.disk(medium.drive)) else { continue };
+            medium.write(disk)?;
+        }
+        match &mut self.commodore {
+            Some(medium) if concerns(0) => medium.write(),
+            _ => Ok(()),
+        }
+    }
 }
 
 impl Medium {
+    fn report(&self) {
+        if let Contents::Image(image) = &self.contents {
+            image.report(CHANGED);
+        }
+    }
+
     fn write(&mut self, disk: &Disk) -> Result<()> {
         if disk.changes() == self.changes.written {
             return Ok(());
@@ -182,6 +258,27 @@ impl CommodoreMedium {
         }
         Ok(())
     }
+}
+
+/// Reads the image in drive 8 of a C64; with `writes`, changes replace its file.
+fn read_commodore(path: &Path, writes: bool) -> Result<(CommodoreMedium, DiskImage)> {
+    let bytes = input::read(path, input::DISK)?;
+    let is_1581 = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("d81"));
+    let disk = CommodoreDisk::read(if is_1581 { Model::Drive1581 } else { Model::Drive1541 }, bytes);
+    let shown = path.display();
+    disk.label().with_context(|| {
+        format!("cannot use `{shown}` as a disk: give a folder, or an image (.d64 or .d81)")
+    })?;
+    if disk.image().len() < disk.full_size() {
+        report!(
+            "warning: the image `{shown}` is cut off: it has {} bytes of {}",
+            disk.image().len(),
+            disk.full_size()
+        );
+    }
+    let disk = DiskImage::new(disk);
+    let image = ImageFile::new(path, writes);
+    Ok((CommodoreMedium { disk: disk.clone(), image, changes: Changes::default() }, disk))
 }
 
 fn read_image(path: &Path, writes: bool) -> Result<(Contents, Disk)> {

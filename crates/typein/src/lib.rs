@@ -16,6 +16,7 @@ mod output;
 mod captions;
 mod command_text;
 mod commands;
+mod config;
 #[cfg(windows)]
 mod console_window;
 mod cores;
@@ -26,17 +27,21 @@ mod dump;
 mod exit;
 mod file;
 mod findings;
+mod folders;
 mod front_end;
 mod image_file;
 mod input;
+mod media;
 mod options;
 mod profile_report;
 mod program_files;
 #[cfg(feature = "python")]
 mod python_process;
+mod recent;
 mod report_page;
 mod rom_images;
 mod save;
+mod save_slots;
 mod screenshots;
 mod signals;
 mod sinks;
@@ -85,9 +90,15 @@ pub fn execute(own: &'static [&'static dyn GameSpec]) -> ExitCode {
     {
         arguments.insert(1, "play".into());
     }
+    #[cfg(windows)]
+    let is_own_console = console_window::is_own();
+    #[cfg(windows)]
+    if is_own_console && arguments.len() == 1 {
+        arguments.push("play".into());
+    }
     let exit = execute_command(&arguments);
     #[cfg(windows)]
-    if (exit != Exit::Success || arguments.len() == 1) && console_window::is_own() {
+    if is_own_console && exit != Exit::Success {
         console_window::wait_for_return();
     }
     exit.into()
@@ -97,7 +108,10 @@ fn execute_command(arguments: &[OsString]) -> Exit {
     let parsed = match commands::Arguments::try_parse_from(arguments) {
         Ok(parsed) => parsed,
         Err(error) => {
-            if commands::play::lacks_target(&error) {
+            if commands::play::lacks_target(arguments, &error) {
+                if let Some(result) = commands::launch(arguments) {
+                    return ended(result);
+                }
                 commands::show_catalogue();
                 report!("error: `play` needs a title, a file or a machine: `typein play 3d-vier-gewinnt`");
                 return Exit::Usage;
@@ -113,7 +127,11 @@ fn execute_command(arguments: &[OsString]) -> Exit {
             return if is_printed && error.exit_code() == 0 { Exit::Success } else { Exit::Usage };
         }
     };
-    let result = commands::execute(parsed);
+    ended(commands::execute(parsed))
+}
+
+/// Reports an error, and returns the exit code.
+fn ended(result: anyhow::Result<Exit>) -> Exit {
     match result.and_then(|exit| output::check_stdout().map(|()| exit)) {
         Ok(exit) => exit,
         Err(error) => {

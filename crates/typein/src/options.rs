@@ -3,8 +3,10 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use player::frame_pacing::Speed;
 use systems::{MachineConfig, MachineOption, PointerDevice, TvStandard};
 
+use crate::media::MediaSettings;
 use crate::sinks::PrinterFormat;
 
 /// The devices of `--pointer`.
@@ -29,7 +31,7 @@ impl From<PointerArg> for PointerDevice {
 }
 
 /// Options of `play` and `run`.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct MachineArgs {
     /// A title or the folder of one, a file or a bare machine
     ///
@@ -154,6 +156,10 @@ pub struct MachineArgs {
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
 
+    /// Pixels of a recorded GIF per machine pixel (default: 1)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=8))]
+    pub record_scale: Option<u8>,
+
     /// Number of the program, where the file holds several (1 is the first)
     #[arg(long, value_name = "N")]
     pub program: Option<usize>,
@@ -195,6 +201,11 @@ impl MachineArgs {
         rows.into_iter().filter(|row| row.0).map(|(_, choice, option)| (choice, option))
     }
 
+    /// Returns how media are used.
+    pub const fn media_settings(&self) -> MediaSettings {
+        MediaSettings { writes: self.write, blocks: self.disk_blocks }
+    }
+
     /// Returns the format of the printer file.
     pub fn printer_format(&self) -> PrinterFormat {
         if self.printer_raw { PrinterFormat::Bytes } else { PrinterFormat::Text }
@@ -204,4 +215,18 @@ impl MachineArgs {
 /// Parses a seed.
 pub fn parse_seed(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("expected an integer from 0 to {}", u64::MAX))
+}
+
+/// Parses a speed.
+///
+/// # Errors
+/// If it is neither a number in range nor `max`.
+pub fn parse_speed(text: &str) -> Result<Speed, String> {
+    if text.eq_ignore_ascii_case("max") {
+        return Ok(Speed::Max);
+    }
+    match text.parse() {
+        Ok(times) if (0.05..=1000.0).contains(&times) => Ok(Speed::Times(times)),
+        _ => Err("expected a number from 0.05 to 1000 (1 is the original's speed), or `max`".into()),
+    }
 }

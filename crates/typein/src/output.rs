@@ -32,10 +32,31 @@ pub fn warn(warnings: &[String]) {
     warnings.iter().for_each(|warning| report!("warning: {warning}"));
 }
 
+/// The messages that wait while a front end draws on the terminal; `None` without one.
+static HELD_REPORTS: Mutex<Option<Vec<String>>> = Mutex::new(None);
+
 /// The function of `report!`.
 pub fn report(message: Arguments<'_>) {
     let message = message.to_string();
-    let _ = writeln!(io::stderr().lock(), "{}", escape(&message));
+    match &mut *HELD_REPORTS.lock().unwrap_or_else(PoisonError::into_inner) {
+        Some(held) => held.push(message),
+        None => write_report(&message),
+    }
+}
+
+fn write_report(message: &str) {
+    let _ = writeln!(io::stderr().lock(), "{}", escape(message));
+}
+
+/// Holds the messages of `report!` back, which would destroy the drawing of a front end.
+pub fn hold_reports() {
+    HELD_REPORTS.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert_default();
+}
+
+/// Writes the messages that were held back; the following ones are written at once.
+pub fn release_reports() {
+    let held = HELD_REPORTS.lock().unwrap_or_else(PoisonError::into_inner).take();
+    held.into_iter().flatten().for_each(|message| write_report(&message));
 }
 
 /// Passes on the standard error of another program.

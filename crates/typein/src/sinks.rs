@@ -7,6 +7,7 @@ use player::frame_pacing::Speed;
 use player::paper::{self, Plotter};
 use player::record::{self, GifRecorder, RecordError, Sink, WavRecorder};
 use player::session::Session;
+use systems::MediumSlot;
 
 use crate::disk_media::DiskMedia;
 use crate::file::{self, GrowingFile};
@@ -18,6 +19,8 @@ const RECORDING: &str = "the recording";
 /// The sinks of a session. The caller calls [`pass_on`](Self::pass_on) after every step.
 #[derive(Default)]
 pub struct Sinks {
+    /// Pixels of a GIF per machine pixel, if it is not 1.
+    record_scale: Option<u8>,
     recording: Option<(PathBuf, Recording)>,
     speaker: Option<Speaker>,
     printer: PrinterSink,
@@ -88,6 +91,29 @@ impl Sinks {
         self.disks = disks;
     }
 
+    /// Sets the number of pixels of a GIF per machine pixel.
+    pub const fn set_record_scale(&mut self, scale: Option<u8>) {
+        self.record_scale = scale;
+    }
+
+    /// Returns the media.
+    pub const fn disks(&self) -> &DiskMedia {
+        &self.disks
+    }
+
+    /// Changes the medium in a slot: see [`DiskMedia::change`].
+    ///
+    /// # Errors
+    /// When changes of the old one cannot be written, or the new one cannot be read.
+    pub fn change_medium(
+        &mut self,
+        session: &mut Session,
+        slot: MediumSlot,
+        path: Option<&Path>,
+    ) -> Result<()> {
+        self.disks.change(session, slot, path)
+    }
+
     /// Writes printer output to a file.
     ///
     /// # Errors
@@ -135,7 +161,10 @@ impl Sinks {
                     .with_context(|| format!("cannot write the frame `{}`", path.display()))?;
                 Recording::Png
             }
-            "gif" => Recording::Gif(GifRecorder::new(growing()?, session.system().frame_rate())),
+            "gif" => {
+                let recorder = GifRecorder::new(growing()?, session.system().frame_rate());
+                Recording::Gif(recorder.with_scale(self.record_scale.unwrap_or(1)))
+            }
             "wav" if session.system().sound().is_none() => {
                 let name = session.system().machine().name;
                 bail!("cannot record to `{}`: {name} has no sound", path.display())
@@ -215,6 +244,40 @@ impl Sinks {
         }
     }
 
+    /// Returns the file of the recording in progress.
+    pub fn recording_path(&self) -> Option<&Path> {
+        self.recording.as_ref().map(|(path, _)| &**path)
+    }
+
+    /// Completes the recording and reports its name; returns it.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn finish_recording(&mut self, session: &Session) -> Result<Option<PathBuf>> {
+        let Some((path, recording)) = self.recording.take() else { return Ok(None) };
+        match recording {
+            Recording::Png => {
+                let mut picture = vec![];
+                record::write_png(&paper::frame_with_paper(session.system()), &mut picture)
+                    .map_err(anyhow::Error::from)
+                    .and_then(|()| Ok(file::write(&path, &picture)?))
+                    .with_context(|| format!("cannot write the frame `{}`", path.display()))?;
+            }
+            Recording::Gif(mut gif) => {
+                let completed = gif.complete();
+                with_file_name(completed, gif.sink())?;
+                finished(gif.into_sink())?;
+            }
+            Recording::Wav(mut wav) => {
+                let completed = wav.complete();
+                with_file_name(completed, wav.sink())?;
+                finished(wav.into_sink())?;
+            }
+        }
+        file::report_written(&path);
+        Ok(Some(path))
+    }
+
     /// Completes the recording, the printer file and the plotter file, and reports their names.
     ///
     /// # Errors
@@ -222,28 +285,7 @@ impl Sinks {
     pub fn finish(&mut self, session: &mut Session) -> Result<()> {
         self.print_output(session)?;
         self.disks.finish(session.system())?;
-        if let Some((path, recording)) = self.recording.take() {
-            match recording {
-                Recording::Png => {
-                    let mut picture = vec![];
-                    record::write_png(&paper::frame_with_paper(session.system()), &mut picture)
-                        .map_err(anyhow::Error::from)
-                        .and_then(|()| Ok(file::write(&path, &picture)?))
-                        .with_context(|| format!("cannot write the frame `{}`", path.display()))?;
-                }
-                Recording::Gif(mut gif) => {
-                    let completed = gif.complete();
-                    with_file_name(completed, gif.sink())?;
-                    finished(gif.into_sink())?;
-                }
-                Recording::Wav(mut wav) => {
-                    let completed = wav.complete();
-                    with_file_name(completed, wav.sink())?;
-                    finished(wav.into_sink())?;
-                }
-            }
-            file::report_written(&path);
-        }
+        self.finish_recording(session)?;
         if let (Some(mut plotted), Some(plotter)) =
             (self.plotter.take(), session.system().media().and_then(|media| media.plotter()))
         {

@@ -10,22 +10,19 @@ use c64_roms::RomSystem;
 use catalogue::Title;
 use hardware::Storage;
 use listing::Source;
-use listing::container::{
-    CASSETTE, Container, ContainerError, DISK, DISK_1581, Fit, MSX_DISK, PULSE_TAPE, TAPE,
-};
+use listing::container::{Container, ContainerError, DISK, DISK_1581, MSX_DISK};
 use player::Program;
 use player::program::{self, DetectedMachine};
 use systems::msx::Drive;
-use systems::{DiskSystem, Machine, MachineOption, Options, ProgramFiles, System, c64};
+use systems::{DiskSystem, Machine, MachineOption, MediumSlot, Options, ProgramFiles, System, c64};
 
 use crate::captions;
-use crate::disk::Folder;
 use crate::disk_media::DiskMedia;
 use crate::input::{self, SizeLimit};
+use crate::media::{formats, has_format};
 use crate::options::MachineArgs;
 use crate::program_files;
 use crate::rom_images;
-use crate::tape_image::TapeImage;
 use crate::titles;
 
 /// The target for standard input.
@@ -114,50 +111,30 @@ impl Target {
     }
 
     fn msx_media(&self, arguments: &MachineArgs) -> Result<Media> {
-        let mut media = Media::default();
+        let mut media = Media { disks: DiskMedia::new(arguments.media_settings()), ..Media::default() };
         if let Some(first) = self.medium(arguments, arguments.disk.as_deref(), &[&MSX_DISK]) {
-            let second = arguments.disk_b.as_deref().map(Some);
-            let paths: Vec<Option<&Path>> = [Some(Some(first)), second].into_iter().flatten().collect();
-            (media.disks, media.drives) = DiskMedia::open(&paths, arguments.write)?;
-        }
-        media.storage = match &arguments.tape {
-            Some(image) if is_image(image, &[&CASSETTE]) => {
-                Some(Box::new(TapeImage::open_blocks(image, arguments.write)?) as Box<dyn Storage>)
+            for (drive, path) in (0..).zip([Some(first), arguments.disk_b.as_deref()].into_iter().flatten()) {
+                media.drives.push(media.disks.open_drive(drive, path)?);
             }
-            Some(folder) => Some(Box::new(Folder::open(folder, self.machine.file_names)?)),
-            None => None,
-        };
+        }
+        if let Some(tape) = &arguments.tape {
+            media.storage = Some(media.disks.open_tape(self.machine, tape, None)?);
+        }
         Ok(media)
     }
 
     fn c64_media(&self, arguments: &MachineArgs) -> Result<Media> {
-        let mut media = Media::default();
-        match self.medium(arguments, arguments.disk.as_deref(), &[&DISK, &DISK_1581]) {
-            Some(image) if is_image(image, &[&DISK, &DISK_1581]) => {
-                let (disks, disk) = DiskMedia::open_commodore(image, arguments.write)?;
-                media.disks = disks;
-                media.storage = Some(Box::new(disk));
-            }
-            Some(folder) => {
-                let folder = Folder::open(folder, self.machine.file_names)?;
-                media.storage = Some(Box::new(folder.with_blocks(arguments.disk_blocks)));
-            }
-            None => {}
+        let mut media = Media { disks: DiskMedia::new(arguments.media_settings()), ..Media::default() };
+        let drive = formats(self.machine, MediumSlot::Drive(0));
+        if let Some(disk) = self.medium(arguments, arguments.disk.as_deref(), &drive) {
+            media.storage = Some(media.disks.open_commodore(self.machine, disk)?);
         }
         let (target, program) = listing::split_target(&arguments.target);
-        let formats = [&PULSE_TAPE, &TAPE];
-        let loaded = |image: &Path| (image == Path::new(target)).then_some(program);
-        media.tape = match self.medium(arguments, arguments.tape.as_deref(), &formats) {
-            Some(image) if is_image(image, &[&TAPE]) && has_format(image, &[&TAPE]) => {
-                Some(Box::new(TapeImage::open_archive(image, loaded(image))?) as Box<dyn Storage>)
-            }
-            Some(image) if is_image(image, &[&PULSE_TAPE]) => {
-                let loaded = loaded(image);
-                Some(Box::new(TapeImage::open_pulses(image, arguments.write, loaded)?) as Box<dyn Storage>)
-            }
-            Some(folder) => Some(Box::new(Folder::open(folder, self.machine.file_names)?)),
-            None => None,
-        };
+        let recorder = formats(self.machine, MediumSlot::Recorder);
+        if let Some(tape) = self.medium(arguments, arguments.tape.as_deref(), &recorder) {
+            let loaded = (tape == Path::new(target)).then_some(program);
+            media.tape = Some(media.disks.open_tape(self.machine, tape, loaded)?);
+        }
         Ok(media)
     }
 
@@ -212,18 +189,6 @@ impl Target {
         let sizes: Vec<String> = sizes.iter().map(u32::to_string).collect();
         bail!("`--ram {size}` is not a size of {}: {}", self.machine.name, sizes.join(", "))
     }
-}
-
-/// Returns whether a medium is an image and not a folder. A path that does not exist is an image if its name has a
-/// format.
-fn is_image(path: &Path, formats: &[&Container]) -> bool {
-    path.is_file() || (!path.exists() && has_format(path, formats))
-}
-
-/// Returns whether a file's name has one of these formats.
-fn has_format(path: &Path, formats: &[&Container]) -> bool {
-    let name = path.to_string_lossy().to_ascii_lowercase();
-    formats.iter().any(|format| (format.fit)(&[], &name) != Fit::No)
 }
 
 /// Resolves the target and reads its program.

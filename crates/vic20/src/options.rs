@@ -38,7 +38,7 @@ impl From<Options> for Vic20 {
         let board = Board::new(region, expansion, seed, Rom::new::<Board>(&language_rom));
         let mut machine = Self::new(board, COSTS, storage);
         if let Some(tape) = tape {
-            machine.insert_tape(tape);
+            machine.change_tape(Some(tape));
         }
         machine
     }

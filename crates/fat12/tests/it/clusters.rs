@@ -246,4 +246,6 @@ fn drives_hold_and_exchange_disks() {
     let mut other = DiskSystem::new(vec![Drive::default(), Drive::default()], None);
     other.copy_folders(&system);
     assert_eq!([0, 1].map(|number| other.is_folder(number)), [false, true]);
+    [(0, true), (1, false), (2, true)].into_iter().for_each(|(drive, is)| other.set_folder(drive, is));
+    assert_eq!([0, 1, 2].map(|number| other.is_folder(number)), [true, false, false]);
 }

@@ -208,7 +208,7 @@ impl<B: Board> Channels for Machine<B> {
             // Without a name, or without a secondary address, no byte is sent, so that a missing device is
             // not detected.
             _ if secondary & 0x80 != 0 || name.is_empty() => Ok(()),
-            _ if !self.devices.is_present(device) => {
+            _ if !self.devices.reaches(device) => {
                 self[files::STATUS] |= NOT_PRESENT;
                 Err(DeviceError::DeviceNotPresent)
             }
@@ -386,7 +386,7 @@ impl<B: Board> Channels for Machine<B> {
                 Ok(())
             }
             _ if name.is_empty() => Err(DeviceError::MissingFileName),
-            _ if !self.devices.is_present(device) => {
+            _ if !self.devices.reaches(device) => {
                 self[files::STATUS] |= NOT_PRESENT;
                 Err(DeviceError::DeviceNotPresent)
             }

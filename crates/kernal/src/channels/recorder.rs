@@ -17,6 +17,7 @@ impl<B: Board> Machine<B> {
     /// pressed.
     pub(crate) fn await_recorder(&mut self, message: &str) -> Result<(), DeviceError> {
         if !core::mem::replace(&mut self.progress.is_awaiting_recorder, true) {
+            self.devices.note_empty_recorder();
             self.show_message(message);
             self.progress.messages.extend_from_slice(message.as_bytes());
             self.board_mut().allow_interrupts();

@@ -87,7 +87,7 @@ impl<B: Board> Machine<B> {
         }
         self.show_direct_message("\rSEARCHING ");
         self.show_direct_message_with_name("FOR ", name);
-        if !self.devices.is_present(device) {
+        if !self.devices.reaches(device) {
             self[files::STATUS] |= NOT_PRESENT;
             return Err(DeviceError::DeviceNotPresent);
         }

@@ -35,6 +35,12 @@ const DRIVE: u8 = 8;
 /// A program that writes again and again to a full disk gets at most this many warnings.
 const MAX_WARNINGS: usize = 10;
 
+/// The warnings about a drive and a recorder without a medium.
+const EMPTY_WARNINGS: [&str; 2] = [
+    "no disk in drive 8: start with `--disk FOLDER`, or choose a disk in the menu (F12)",
+    "the recorder is empty: start with `--tape FOLDER`, or choose a tape in the menu (F12)",
+];
+
 /// All external devices of the machine.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Devices {
@@ -50,6 +56,18 @@ pub(crate) struct Devices {
     reported: usize,
     /// The number of the drive's missing parts that have been reported.
     reported_missing: usize,
+    /// The devices without a medium that the program has used.
+    #[serde(skip)]
+    empty: [EmptyDevice; 2],
+}
+
+/// Whether the program has used a device that has no medium. The warning comes once per session.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum EmptyDevice {
+    #[default]
+    Unused,
+    Used,
+    Reported,
 }
 
 impl Devices {
@@ -63,6 +81,7 @@ impl Devices {
             tape_errors: Vec::new(),
             reported: 0,
             reported_missing: 0,
+            empty: Default::default(),
         }
     }
 
@@ -84,6 +103,7 @@ impl Devices {
             tape_errors: unrecorded,
             reported,
             reported_missing,
+            empty,
         } = self;
         Self {
             storage: None,
@@ -94,13 +114,14 @@ impl Devices {
             tape_errors: unrecorded.clone(),
             reported: *reported,
             reported_missing: *reported_missing,
+            empty: *empty,
         }
     }
 
     /// Restores a state; the media stay.
     pub(crate) fn restore(&mut self, saved: &Self) {
-        let (storage, tape_storage) = (self.storage.take(), self.tape_storage.take());
-        *self = Self { storage, tape_storage, ..saved.without_medium() };
+        let (storage, tape_storage, empty) = (self.storage.take(), self.tape_storage.take(), self.empty);
+        *self = Self { storage, tape_storage, empty, ..saved.without_medium() };
     }
 
     /// Returns and clears the bytes that programs sent to the printer.
@@ -108,9 +129,19 @@ impl Devices {
         core::mem::take(&mut self.printed)
     }
 
-    /// Puts a tape into the recorder.
-    pub(crate) fn insert_tape(&mut self, tape: Box<dyn Storage>) {
-        self.tape_storage = Some(tape);
+    /// Puts a tape into the recorder, or empties it.
+    pub(crate) fn change_tape(&mut self, tape: Option<Box<dyn Storage>>) {
+        self.tape_storage = tape;
+        self.tape = Tape::default();
+    }
+
+    /// Puts a disk into the drive. Without one the drive is off.
+    pub(crate) fn change_disk(&mut self, disk: Option<Box<dyn Storage>>) {
+        if disk.is_none() {
+            self.drive = Drive::default();
+            self.reported_missing = 0;
+        }
+        self.storage = disk;
     }
 
     /// Returns the medium in the recorder: a tape, or the folder in the drive, but no disk.
@@ -144,6 +175,27 @@ impl Devices {
         }
     }
 
+    /// Returns [`is_present`](Self::is_present) for a program that uses the device; a drive without a disk causes a
+    /// warning.
+    pub(crate) fn reaches(&mut self, device: u8) -> bool {
+        let is_present = self.is_present(device);
+        if device == DRIVE && !is_present {
+            self.note_empty(0);
+        }
+        is_present
+    }
+
+    /// Warns that a program uses the recorder, which is empty.
+    pub(crate) fn note_empty_recorder(&mut self) {
+        self.note_empty(1);
+    }
+
+    fn note_empty(&mut self, index: usize) {
+        if self.empty[index] == EmptyDevice::Unused {
+            self.empty[index] = EmptyDevice::Used;
+        }
+    }
+
     /// Returns whether a drive is on the serial bus.
     pub(crate) fn has_drive(&self) -> bool {
         self.is_present(DRIVE)
@@ -166,13 +218,13 @@ impl Devices {
     /// Makes a device the talker; returns false if it is not present.
     pub(crate) fn talk(&mut self, device: u8, channel: u8) -> bool {
         self.drive.talker = channel;
-        self.is_present(device)
+        self.reaches(device)
     }
 
     /// Makes a device the listener; returns false if it is not present.
     pub(crate) fn listen(&mut self, device: u8, channel: u8) -> bool {
         self.drive.listener = channel;
-        self.is_present(device)
+        self.reaches(device)
     }
 
     /// Releases the bus: the drive executes the command, and writes the record, that it has received.
@@ -284,6 +336,12 @@ impl Devices {
                 StorageError::Full => "the medium is full",
             };
             notices.push(format!("cannot write `{}` to the tape: {why}", display_text(&name)));
+        }
+        for (state, warning) in self.empty.iter_mut().zip(EMPTY_WARNINGS) {
+            if *state == EmptyDevice::Used {
+                *state = EmptyDevice::Reported;
+                notices.push(warning.into());
+            }
         }
         notices.truncate(MAX_WARNINGS - self.reported);
         self.reported += notices.len();

@@ -46,7 +46,7 @@ impl<B: Board> Machine<B> {
                 let [secondary, device] = [files::SECONDARY, files::DEVICE].map(|at| self[at]);
                 let name = self.file_name();
                 self[files::STATUS] = 0;
-                if !self.devices.is_present(device) {
+                if !self.devices.reaches(device) {
                     self[files::STATUS] |= NOT_PRESENT;
                 } else if secondary & 0x80 == 0 && !name.is_empty() {
                     self.devices.open(device, secondary & 0x0f, &name);

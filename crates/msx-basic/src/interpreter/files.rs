@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use basic::{engine::Engine, fault::Fault, memory::word};
-use hardware::{FileKind, StorageError};
+use hardware::{FileKind, Storage, StorageError};
 
 use super::{
     MsxBasic, MsxMachine,
@@ -334,10 +334,7 @@ impl MsxBasic {
         name: &[u8],
         kind: FileKind,
     ) -> Result<(Vec<u8>, Vec<u8>), Fault> {
-        let Some(medium) = m.medium() else {
-            self.warnings.push("the cassette recorder is empty: `--tape`, for a disk `--disk`".into());
-            return Err(DEVICE);
-        };
+        let medium = self.tape(m)?;
         // The host's names may be longer than those on a tape, and have a type.
         let cut = |candidate: &[u8]| {
             let cut_stem = candidate.split(|&byte| byte == b'.').next().unwrap_or_default();
@@ -371,14 +368,28 @@ impl MsxBasic {
         Ok((found, contents))
     }
 
+    /// Returns the medium in the recorder; an empty recorder causes a warning, once.
+    fn tape<'m, M: MsxMachine>(&mut self, m: &'m mut M) -> Result<&'m mut dyn Storage, Fault> {
+        let medium = m.medium();
+        if medium.is_none() && !core::mem::replace(&mut self.has_warned_recorder, true) {
+            self.warnings.push(
+                "the recorder is empty: start with `--tape FOLDER` (drives: `--disk FOLDER`), or choose a tape in the \
+                 menu (F12)"
+                    .into(),
+            );
+        }
+        medium.ok_or(DEVICE)
+    }
+
     pub(super) fn write_tape_file<M: MsxMachine>(
+        &mut self,
         m: &mut M,
         name: &[u8],
         kind: FileKind,
         contents: &[u8],
     ) -> Result<(), Fault> {
         Self::wait_for_tape(m, contents.len());
-        m.medium().ok_or(DEVICE)?.replace(name, kind, contents).map_err(storage_fault)
+        self.tape(m)?.replace(name, kind, contents).map_err(storage_fault)
     }
 
     /// `CLOSE`: one file, or all.
@@ -401,7 +412,7 @@ impl MsxBasic {
         let mut file = self.files.open.remove(index);
         if file.medium == Medium::Tape && file.open_mode == OpenMode::Output {
             file.contents.push(END_OF_TEXT);
-            Self::write_tape_file(m, &file.name, FileKind::Sequential, &file.contents)?;
+            self.write_tape_file(m, &file.name, FileKind::Sequential, &file.contents)?;
         }
         Ok(())
     }

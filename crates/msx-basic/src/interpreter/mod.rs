@@ -147,6 +147,9 @@ pub struct MsxBasic {
     is_reading_lines: bool,
     /// Messages about unsupported features that a program uses.
     warnings: Vec<String>,
+    /// Whether the program has used the recorder while it was empty.
+    #[serde(skip)]
+    has_warned_recorder: bool,
     /// Waiting for keys.
     pub keys: KeyPolling,
 }

@@ -98,7 +98,7 @@ impl MsxBasic {
             }
             FilePath::Device(Medium::Tape, name) => {
                 contents.push(END_OF_TEXT);
-                Self::write_tape_file(m, &name, FileKind::Sequential, &contents)?;
+                self.write_tape_file(m, &name, FileKind::Sequential, &contents)?;
             }
             FilePath::Device(Medium::Screen, _) => self.write_text(m, &contents),
             FilePath::Device(Medium::Graphics, _) => Self::draw_text(m, &contents)?,
@@ -168,7 +168,7 @@ impl MsxBasic {
             return Err(Fault::IllegalQuantity);
         }
         let contents = self.tokens_file(engine, m);
-        Self::write_tape_file(m, &tape_name(name), FileKind::Program, &contents)
+        self.write_tape_file(m, &tape_name(name), FileKind::Program, &contents)
     }
 
     /// `LOAD`, `MERGE`: reads a program and returns to the prompt.
@@ -350,7 +350,7 @@ impl MsxBasic {
                 }
                 written
             }
-            FilePath::Device(Medium::Tape, _) if !is_video => Self::write_tape_file(
+            FilePath::Device(Medium::Tape, _) if !is_video => self.write_tape_file(
                 m,
                 name_without_device(arguments[0].text()),
                 FileKind::Program,

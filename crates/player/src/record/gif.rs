@@ -26,6 +26,8 @@ pub struct GifRecorder<S> {
     sink: S,
     encoder: Option<Encoder<Vec<u8>>>,
     frame_rate: f64,
+    /// Pixels of the file per pixel of a frame.
+    scale: usize,
     colours: BTreeMap<Rgb, u8>,
     /// The colour map of true-colour frames.
     colour_map: ColourMap,
@@ -45,6 +47,20 @@ struct IndexedFrame {
     palette: Vec<Rgb>,
 }
 
+impl IndexedFrame {
+    fn enlarged(self, scale: usize) -> Self {
+        if scale == 1 {
+            return self;
+        }
+        let rows = self.pixels.chunks(self.width).flat_map(|row| {
+            let row: Vec<u8> = row.iter().flat_map(|&pixel| std::iter::repeat_n(pixel, scale)).collect();
+            std::iter::repeat_n(row, scale)
+        });
+        let pixels = rows.flatten().collect();
+        Self { width: self.width * scale, height: self.height * scale, pixels, palette: self.palette }
+    }
+}
+
 impl<S: Sink> GifRecorder<S> {
     /// Starts a file in an empty sink, for `frame_rate` frames per second.
     pub fn new(sink: S, frame_rate: f64) -> Self {
@@ -52,6 +68,7 @@ impl<S: Sink> GifRecorder<S> {
             sink,
             encoder: None,
             frame_rate,
+            scale: 1,
             colours: BTreeMap::new(),
             colour_map: ColourMap::default(),
             current: None,
@@ -61,12 +78,18 @@ impl<S: Sink> GifRecorder<S> {
         }
     }
 
+    /// Enlarges the frames: each pixel becomes a square of `scale` by `scale` pixels.
+    #[must_use]
+    pub fn with_scale(self, scale: u8) -> Self {
+        Self { scale: usize::from(scale).max(1), ..self }
+    }
+
     /// Adds the next frame.
     ///
     /// # Errors
     /// When it cannot be written.
     pub fn add(&mut self, frame: &Frame) -> Result<(), RecordError> {
-        let picture = self.index_frame(frame);
+        let picture = self.index_frame(frame).enlarged(self.scale);
         let number = self.frames;
         self.frames += 1;
         let is_new = self.current.as_ref() != Some(&picture);

@@ -13,7 +13,7 @@ use hardware::Frame;
 use thiserror::Error;
 
 pub use self::gif::GifRecorder;
-pub use self::png::write as write_png;
+pub use self::png::{read as read_png, write as write_png};
 pub use self::wav::{SAMPLE_RATE, WavRecorder};
 
 /// The output of a recording.

@@ -134,6 +134,13 @@ impl Session {
         }
     }
 
+    /// Discards the past; it begins again with the present.
+    pub(super) fn begin_past(&mut self) {
+        self.branches.clear();
+        self.rewind.iter_mut().for_each(Rewind::clear);
+        self.push_checkpoint();
+    }
+
     /// Adds a checkpoint after a program or a snapshot was loaded, where the log of its inputs begins.
     pub(super) fn add_first_checkpoint(&mut self) {
         if self.system.machine().is_replayed {

@@ -14,6 +14,7 @@ mod key_sequencer;
 mod keymap;
 mod link;
 mod media;
+mod menu;
 mod overlay;
 mod paper;
 mod program;

@@ -2,7 +2,7 @@
 
 use player::filter::{Colour, Filter};
 use player::overlay::Canvas;
-use player::{Frame, Machine, keymap};
+use player::{Frame, Machine};
 
 /// Width and height of a glyph in pixels.
 const GLYPH_SIZE: usize = 8;
@@ -46,28 +46,6 @@ fn wide_dots_are_wide_in_the_window_and_are_found_there() {
     let found =
         [(1.0, 1.0), (17.0, 11.0), (63.0, 29.0), (70.0, 0.0)].map(|point| canvas.pixel_at((64, 30), point));
     assert_eq!(found, [(0, 0), (1, 1), (3, 2), (4, 0)]);
-}
-
-#[test]
-fn the_help_fits_into_a_frame_of_wide_dots() {
-    let mut count = 0;
-    for machine in Machine::ALL {
-        let system = machine.power_on(systems::Options::default());
-        let frame = system.render();
-        let canvas = Canvas::from_frame(&frame, machine.dot_aspect);
-        if canvas.width == frame.size().0 {
-            continue;
-        }
-        count += 1;
-        let rows = keymap::help(system.as_ref(), None, u64::MAX);
-        let longest = |column: fn(&(String, String)) -> &String| {
-            rows.iter().map(|row| column(row).chars().count()).max().unwrap_or_default()
-        };
-        let columns = longest(|row| &row.0) + 2 + longest(|row| &row.1);
-        assert!(GLYPH_SIZE + columns * machine.glyph_pitch <= canvas.width, "{}", machine.name);
-        assert!(rows.len() * (GLYPH_SIZE + 2) <= canvas.height, "{}", machine.name);
-    }
-    assert!(count > 0, "a machine has wide dots");
 }
 
 /// Returns the lines of a message in a canvas that is `columns` characters wide and has three lines, read by the glyphs

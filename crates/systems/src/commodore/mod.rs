@@ -34,7 +34,7 @@ pub(crate) use tokenise::{assemble, line_tokeniser, tokenise};
 
 use crate::Machine;
 use crate::driver::{Fit, KeyPollStops, SystemDef};
-use crate::system::Logs;
+use crate::system::{Logs, Medium, MediumSlot};
 
 /// EAL, the end address of the last LOAD; FA, the last device. Both are set when a program has been loaded.
 const EAL: u16 = 0x00ae;
@@ -137,6 +137,23 @@ impl<C: CommodoreMachine, E: RomRoutines + Clone> SystemDef for CommodoreDef<C, 
 
     fn pointer_device(machine: &Self::Machine) -> Option<PointerDevice> {
         C::pointer_device(machine.board())
+    }
+
+    fn medium_slots(_machine: &Self::Machine) -> Vec<(MediumSlot, &'static str)> {
+        vec![(MediumSlot::Drive(0), "drive 8"), (MediumSlot::Recorder, "tape")]
+    }
+
+    fn change_medium(machine: &mut Self::Machine, slot: MediumSlot, medium: Option<Medium>) {
+        let files = match medium {
+            Some(Medium::Files(files)) => Some(files),
+            Some(Medium::Sectors { .. }) => return,
+            None => None,
+        };
+        match slot {
+            MediumSlot::Drive(0) => machine.change_disk(files),
+            MediumSlot::Drive(_) => {}
+            MediumSlot::Recorder => machine.change_tape(files),
+        }
     }
 
     fn fit_to(machine: &mut Self::Machine, image: &[u8]) -> Fit {

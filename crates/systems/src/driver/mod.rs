@@ -39,7 +39,7 @@ pub use self::{
 };
 use crate::{
     Breakpoints, Capabilities, DrawLog, Evaluation, Inspect, InspectMut, KeyQueue, Language, LoadError, Logs,
-    Machine, Media, SnapshotError, StopReason, System,
+    Machine, Media, Medium, MediumSlot, SnapshotError, StopReason, System,
 };
 
 /// A machine with its dialect.
@@ -168,8 +168,12 @@ impl<S: SystemDef> Media for Driver<S> {
         S::disk(&self.machine, drive)
     }
 
-    fn exchange_disk(&mut self, drive: u8, disk: Option<fat12::Disk>) -> Option<fat12::Disk> {
-        S::exchange_disk(&mut self.machine, drive, disk)
+    fn medium_slots(&self) -> Vec<(MediumSlot, &'static str)> {
+        S::medium_slots(&self.machine)
+    }
+
+    fn change_medium(&mut self, slot: MediumSlot, medium: Option<Medium>) {
+        S::change_medium(&mut self.machine, slot, medium);
     }
 }
 

@@ -14,7 +14,7 @@ use ce140p::Plotter;
 use hardware::{Display, Keyboard, MachineControl, MemorySpaces, PointerDevice, Sound};
 use serde::{Serialize, de::DeserializeOwned};
 
-use crate::system::Logs;
+use crate::system::{Logs, Medium, MediumSlot};
 use crate::{Machine, Value};
 
 /// A variable or array in memory.
@@ -260,14 +260,13 @@ pub trait SystemDef: Sized + 'static {
         None
     }
 
-    /// Puts a disk into a drive, or empties it, and returns the disk that was there.
-    fn exchange_disk(
-        _machine: &mut Self::Machine,
-        _drive: u8,
-        _disk: Option<fat12::Disk>,
-    ) -> Option<fat12::Disk> {
-        None
+    /// Returns the drives and recorders whose media can be changed, each with its name for a person.
+    fn medium_slots(_machine: &Self::Machine) -> Vec<(MediumSlot, &'static str)> {
+        Vec::new()
     }
+
+    /// Puts a medium into a slot, or empties it.
+    fn change_medium(_machine: &mut Self::Machine, _slot: MediumSlot, _medium: Option<Medium>) {}
 
     /// Returns the warnings about features that the program uses and the dialect lacks, and empties the
     /// list.

@@ -1,4 +1,7 @@
 //! The machines' fonts, for text drawn into their frames: eight rows per glyph, highest bit left.
+//!
+//! A character that a font lacks, such as the grave accent in Commodore's, has the MSX's glyph, whose font has all of
+//! ASCII and the letters of western Europe. Without that it is a question mark.
 
 use std::sync::LazyLock;
 
@@ -39,8 +42,7 @@ fn commodore(drawn: &[CharacterSet; 2], character: char) -> [u8; 8] {
         .iter()
         .zip(drawn)
         .find_map(|(set, drawn)| Some((petscii::from_unicode(character, *set)?, drawn)));
-    let (code, drawn) = found.unwrap_or((b'?', &drawn[0]));
-    *drawn.glyph(screen_code::from_petscii(code))
+    found.map_or_else(|| msx(character), |(code, drawn)| *drawn.glyph(screen_code::from_petscii(code)))
 }
 
 fn commodore_code(typeface: Typeface, code: u8) -> [u8; 8] {
@@ -62,7 +64,7 @@ pub(crate) fn msx_code(code: u8) -> [u8; 8] {
 
 /// Returns a glyph of the PC-1360.
 pub(crate) fn pc1360(character: char) -> [u8; 8] {
-    pc1360_code(charset::sharp::from_unicode(character).unwrap_or(b'?'))
+    charset::sharp::from_unicode(character).map_or_else(|| msx(character), pc1360_code)
 }
 
 /// Returns the glyph of a code of the PC-1360; its columns are stored in the order of the display.

@@ -36,7 +36,7 @@ use lines::unicode;
 
 use crate::driver::{self, Driver, KeyPollStops, SystemDef};
 use crate::machine::{self, TvStandard};
-use crate::system::Logs;
+use crate::system::{Logs, Medium, MediumSlot};
 use crate::{Machine, System};
 
 pub(crate) const RETURN: u8 = 13;
@@ -173,8 +173,27 @@ impl SystemDef for MsxDef {
         machine.drive(drive)?.disk.as_ref()
     }
 
-    fn exchange_disk(machine: &mut Msx, drive: u8, disk: Option<fat12::Disk>) -> Option<fat12::Disk> {
-        machine.exchange_disk(drive, disk)
+    fn medium_slots(machine: &Msx) -> Vec<(MediumSlot, &'static str)> {
+        let drives = (0..machine.drive_count()).zip(["drive A", "drive B"]);
+        let drives = drives.map(|(number, name)| (MediumSlot::Drive(number), name));
+        drives.chain([(MediumSlot::Recorder, "tape")]).collect()
+    }
+
+    fn change_medium(machine: &mut Msx, slot: MediumSlot, medium: Option<Medium>) {
+        match (slot, medium) {
+            (MediumSlot::Drive(drive), Some(Medium::Sectors { disk, is_folder })) => {
+                machine.exchange_disk(drive, Some(disk));
+                machine.set_folder(drive, is_folder);
+            }
+            (MediumSlot::Drive(drive), None) => {
+                machine.exchange_disk(drive, None);
+                machine.set_folder(drive, false);
+            }
+            (MediumSlot::Recorder, Some(Medium::Files(tape))) => machine.change_tape(Some(tape)),
+            (MediumSlot::Recorder, None) => machine.change_tape(None),
+            (MediumSlot::Drive(_), Some(Medium::Files(_)))
+            | (MediumSlot::Recorder, Some(Medium::Sectors { .. })) => {}
+        }
     }
 
     fn take_warnings(dialect: &mut MsxBasic) -> Vec<String> {

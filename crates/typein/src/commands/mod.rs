@@ -4,6 +4,7 @@ mod against;
 mod bench;
 mod catalogue;
 mod comparison;
+mod config;
 mod core;
 mod dap;
 mod debug;
@@ -29,7 +30,7 @@ mod run;
 pub mod scan;
 mod web;
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
 use anyhow::Result;
@@ -37,6 +38,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 use systems::Machine;
 
 use self::bench::BenchArgs;
+use self::config::ConfigArgs;
 use self::core::CoreCommand;
 use self::dap::DapArgs;
 use self::debug::DebugArgs;
@@ -115,6 +117,8 @@ pub enum Command {
     Lsp(LspArgs),
     /// Serve the page that runs listings in a browser
     Web(WebArgs),
+    /// Show the configuration file and its values
+    Config(ConfigArgs),
     /// Write shell completions to standard output
     Completions(CompletionsArgs),
     /// Write the manual page to standard output
@@ -134,6 +138,16 @@ pub fn is_target(argument: &OsStr) -> bool {
 /// Prints the titles and the next commands to try.
 pub fn show_catalogue() {
     catalogue::show();
+}
+
+/// Executes `play` without a target: the menu of programs. Returns `None` where no front end shows a menu.
+pub fn launch(arguments: &[OsString]) -> Option<Result<Exit>> {
+    // The menu is shown over a bare machine.
+    let arguments = arguments.iter().cloned().chain([play::LAUNCHER_MACHINE.into()]);
+    match Arguments::try_parse_from(arguments) {
+        Ok(Arguments { command: Some(Command::Play(arguments)) }) => play::launch(&arguments),
+        Ok(_) | Err(_) => None,
+    }
 }
 
 /// Executes the command line.
@@ -163,6 +177,7 @@ pub fn execute(arguments: Arguments) -> Result<Exit> {
         Some(Command::Listing(command)) => listing::execute(&command),
         Some(Command::Lsp(arguments)) => lsp::serve(&arguments),
         Some(Command::Web(arguments)) => web::serve(&arguments),
+        Some(Command::Config(arguments)) => config::config(&arguments),
         Some(Command::Completions(arguments)) => documents::completions(&arguments, Arguments::command()),
         Some(Command::Man(arguments)) => documents::man(&arguments, Arguments::command()),
     }

@@ -1,24 +1,27 @@
 //! `typein play`: an interactive session.
 
+use std::ffi::OsString;
 use std::hash::{BuildHasher, RandomState};
 use std::path::{Path, PathBuf};
 
 use ::duel::{Opponent, Probe, Replay};
 use anyhow::{Context, Result, bail};
-use clap::Args;
 use clap::error::ErrorKind;
+use clap::{Args, Parser as _};
 use player::frame_pacing::Speed;
 use player::interactive::Settings;
 use player::program::Program;
 use player::session::Session;
-use systems::{ControlPort, DEFAULT_SEED, Machine};
+use systems::{ControlPort, DEFAULT_SEED, Machine, MachineOption, TvStandard};
 
-use super::{comparison as common, game_file};
+use super::{Arguments, Command, comparison as common, game_file};
+use crate::config::Config;
 use crate::exit::Exit;
 use crate::findings::CheckedListing;
 use crate::front_end::{self, DisplayOptions, FrontEnd, HostSession};
-use crate::options::MachineArgs;
+use crate::options::{MachineArgs, parse_speed};
 use crate::output;
+use crate::recent;
 use crate::save;
 use crate::sinks::Sinks;
 use crate::speaker::{Speaker, Volume};
@@ -29,6 +32,7 @@ use crate::titles;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
+  typein play                                     a menu of the titles and of the programs played last
   typein play 3d-vier-gewinnt
   typein play 3d-vier-gewinnt --joystick 2        cursor keys and space are the joystick in port 2
   typein play 3d-vier-gewinnt --opponent strong   against a native player
@@ -41,7 +45,7 @@ Examples:
   typein play c64 --load mine.prg --save mine.prg continue with it
   typein play 3d-vier-gewinnt --snapshot game.snapshot   Ctrl+K saves a snapshot, a restart loads it
 
-F12 shows all keys while playing. In the text front end, type a line and press Return. Special
+F12 opens a menu with all keys while playing. In the text front end, type a line and press Return. Special
 keys are words with a backslash: \\up \\down \\left \\right \\home \\del \\return \\stop \\f1 \\space
 \\shift+a, and those of the machine. \\help lists them all, \\quit quits.")]
 pub struct PlayArgs {
@@ -77,8 +81,9 @@ pub struct PlayArgs {
     /// Use the cursor keys and the space bar as the joystick in this port
     ///
     /// Right Ctrl is the fire button, too; on the MSX, Tab is the second trigger. While the program
-    /// waits for a line, these keys type as usual. A build with the feature gamepad uses gamepads, too.
-    #[arg(long, value_name = "1|2", value_parser = clap::value_parser!(u8).range(1..=2))]
+    /// waits for a line, these keys type as usual. Gamepads act on the same port.
+    /// F12 changes the port; 0 is no joystick, also where the configuration file has one.
+    #[arg(long, value_name = "1|2", value_parser = clap::value_parser!(u8).range(0..=2))]
     pub joystick: Option<u8>,
 
     #[command(flatten)]
@@ -105,20 +110,21 @@ pub struct PlayArgs {
     pub mute: bool,
 }
 
-/// Returns whether the command line was `play` without a target.
-pub fn lacks_target(error: &clap::Error) -> bool {
-    error.kind() == ErrorKind::MissingRequiredArgument
-        && std::env::args_os().nth(1).is_some_and(|argument| argument == "play")
+/// The machine behind the menu of programs.
+pub const LAUNCHER_MACHINE: &str = "c64";
+
+/// How a session begins.
+enum Start<'a> {
+    /// With the target.
+    Target,
+    /// With the menu of programs over a bare machine, and a message.
+    Launcher(Option<&'a str>),
 }
 
-fn parse_speed(text: &str) -> Result<Speed, String> {
-    if text.eq_ignore_ascii_case("max") {
-        return Ok(Speed::Max);
-    }
-    match text.parse() {
-        Ok(times) if (0.05..=1000.0).contains(&times) => Ok(Speed::Times(times)),
-        _ => Err("expected a number from 0.05 to 1000 (1 is the original's speed), or `max`".into()),
-    }
+/// Returns whether the command line was `play` without a target.
+pub fn lacks_target(arguments: &[OsString], error: &clap::Error) -> bool {
+    error.kind() == ErrorKind::MissingRequiredArgument
+        && arguments.get(1).is_some_and(|argument| argument == "play")
 }
 
 /// Executes `typein play`.
@@ -126,7 +132,74 @@ fn parse_speed(text: &str) -> Result<Speed, String> {
 /// # Errors
 /// Unreadable input, errors of the host.
 pub fn play(arguments: &PlayArgs) -> Result<Exit> {
+    let config = Config::read()?;
+    let (exit, next) = play_one(arguments, &config, Start::Target)?;
+    play_others(arguments, &config, exit, next)
+}
+
+/// Executes `typein play` without a target: the menu of programs over a bare machine. Returns `None` if the front end
+/// shows no menu.
+pub fn launch(arguments: &PlayArgs) -> Option<Result<Exit>> {
+    let run = |config: &Config| {
+        let (exit, next) = play_one(arguments, config, Start::Launcher(None))?;
+        play_others(arguments, config, exit, next)
+    };
+    match Config::read() {
+        Ok(config) => front_end::shows_menu(arguments.front.or(config.front)).then(|| run(&config)),
+        Err(error) => Some(Err(error)),
+    }
+}
+
+/// Plays the programs that the person chooses in the menu, one after the other.
+fn play_others(
+    arguments: &PlayArgs,
+    config: &Config,
+    mut exit: Exit,
+    mut next: Option<String>,
+) -> Result<Exit> {
+    while let Some(target) = next {
+        (exit, next) = match play_one(&arguments.for_target(&target)?, config, Start::Target) {
+            Ok(played) => played,
+            Err(error) => {
+                let message = format!("{error:#}");
+                report!("error: {message}");
+                let launcher = arguments.for_target(LAUNCHER_MACHINE)?;
+                play_one(&launcher, config, Start::Launcher(Some(&message)))?
+            }
+        };
+    }
+    Ok(exit)
+}
+
+impl PlayArgs {
+    /// Returns the arguments for another target, with the options that do not belong to the program.
+    fn for_target(&self, target: &str) -> Result<Self> {
+        let Arguments { command } = Arguments::try_parse_from(["typein", "play", "--", target])?;
+        let Some(Command::Play(other)) = command else { bail!("cannot play `{target}`") };
+        Ok(Self {
+            front: self.front,
+            speed: self.speed,
+            display: self.display.clone(),
+            mute: self.mute,
+            ..other
+        })
+    }
+
+    /// Returns the options of the machine with the defaults of the configuration file.
+    fn machine_with(&self, config: &Config, machine: &'static Machine) -> MachineArgs {
+        let mut options = self.machine.clone();
+        if !options.pal && !options.ntsc && machine.has(MachineOption::TvStandard) {
+            options.pal = config.television == Some(TvStandard::Pal);
+            options.ntsc = config.television == Some(TvStandard::Ntsc);
+        }
+        options
+    }
+}
+
+/// Plays a target until the person quits; returns the target that the person has chosen in the menu.
+fn play_one(arguments: &PlayArgs, config: &Config, start: Start<'_>) -> Result<(Exit, Option<String>)> {
     let mut target = target::resolve(&arguments.machine)?;
+    let options = &arguments.machine_with(config, target.machine);
     if let Some(path) = &arguments.save {
         save::check(path, target.machine)?;
     }
@@ -142,6 +215,7 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
         target.image = Some(read_program(file, &target)?);
     }
     output::warn(&target.warnings);
+    let is_launcher = matches!(start, Start::Launcher(_));
     let listing = CheckedListing::new(&arguments.machine, &target).filter(|_| arguments.load.is_none());
     listing.iter().for_each(CheckedListing::warn);
     let replay = arguments.replay.as_ref().map(|file| create_replay(file, arguments, &target)).transpose()?;
@@ -151,17 +225,20 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
     };
     let opponent = arguments.opponent.as_deref().map(|name| create_opponent(name, &target, seed));
     let opponent = opponent.transpose()?;
-    let kind = front_end::choose(arguments.front);
+    let kind = front_end::choose(arguments.front.or(config.front));
     // A recorded game has its own delay before the first key.
     let key_seed = if replay.is_some() { DEFAULT_SEED } else { seed };
-    let (system, disks) = target.power_on(&arguments.machine, seed)?;
+    let (system, disks) = target.power_on(options, seed)?;
     let mut session = Session::from_system(system, key_seed);
     let mut sinks = Sinks::default();
     sinks.set_disks(disks);
     let machine = session.system().machine();
-    let speed = arguments.speed.unwrap_or(kind.default_speed());
+    let speed = arguments.speed.or(config.speed).unwrap_or(kind.default_speed());
     if session.system().sound().is_some() && speed != Speed::Max {
-        sinks.set_speaker(Speaker::open(Volume::full(arguments.mute)), &mut session);
+        sinks.set_speaker(
+            Speaker::open(Volume::full(arguments.mute || config.mute == Some(true))),
+            &mut session,
+        );
     }
     if let Some(path) = &arguments.machine.plotter {
         sinks.set_plotter_file(path)?;
@@ -169,7 +246,13 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
     if let Some(path) = &arguments.machine.printer {
         sinks.set_printer_file(path, arguments.machine.printer_format())?;
     }
-    let joystick = arguments.joystick.map(|number| control_port(machine, number)).transpose()?;
+    let joystick = match arguments.joystick {
+        Some(0) => None,
+        Some(number) => Some(control_port(machine, number)?),
+        // The file is for all machines.
+        None => config.joystick.and_then(|number| machine.control_port(number)),
+    };
+    sinks.set_record_scale(arguments.machine.record_scale.or(config.record_scale));
     let greeting = opponent.as_ref().map(Opponent::greeting);
     if let Some(opponent) = opponent {
         session.set_agent(Box::new(opponent));
@@ -187,7 +270,7 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
         speed,
         joystick,
     };
-    let hint = machine.bare_hint.filter(|_| is_bare && arguments.snapshot.is_none());
+    let hint = machine.bare_hint.filter(|_| is_bare && !is_launcher && arguments.snapshot.is_none());
     let host = HostSession::new(session, sinks, settings, arguments.save.clone());
     let mut host = host.context(load_context)?;
     host.listing = listing.filter(|_| arguments.snapshot.is_none());
@@ -196,7 +279,7 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
     }
     if let Some(replay) = replay {
         host.interactive.session.set_agent(Box::new(replay));
-    } else if arguments.machine.seed.is_none() {
+    } else if arguments.machine.seed.is_none() && !is_launcher {
         report!("note: seed {seed}; `--seed {seed}` repeats this run");
     }
     if let Some(hint) = hint {
@@ -207,7 +290,20 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
         report!("{greeting}");
         host.interactive.show_message(greeting);
     }
-    front_end::play(kind, &mut host, &arguments.display)
+    host.folder = config.folder.clone().unwrap_or_default();
+    host.interactive.key_map = config.key_map(machine);
+    host.programs = (kind != FrontEnd::Text).then(recent::programs);
+    match start {
+        Start::Launcher(message) => host.show_programs(message),
+        Start::Target if kind != FrontEnd::Text && arguments.machine.target != target::STANDARD_INPUT => {
+            recent::add(&arguments.machine.target);
+        }
+        Start::Target => {}
+    }
+    let display =
+        DisplayOptions { scale: arguments.display.scale.or(config.scale), ..arguments.display.clone() };
+    let exit = front_end::play(kind, &mut host, &display)?;
+    Ok((exit, host.next_target.take()))
 }
 
 /// Reads the program of `--load` for a bare machine.

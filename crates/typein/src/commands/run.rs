@@ -179,6 +179,7 @@ pub fn run(arguments: &RunArgs) -> Result<Exit> {
     session.system_mut().set_logs(Logs { printed: is_printed, sound: dump.is_some(), ..Logs::default() });
     let mut sinks = Sinks::default();
     sinks.set_disks(disks);
+    sinks.set_record_scale(arguments.machine.record_scale);
     if let Some(path) = &arguments.machine.plotter {
         sinks.set_plotter_file(path)?;
     }

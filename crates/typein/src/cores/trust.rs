@@ -6,7 +6,6 @@
 //! Note: a yes does not cover programs from PATH, such as `python3`, and files that a core reads from other folders.
 
 use std::collections::BTreeMap;
-use std::env;
 use std::fmt::Write as _;
 use std::fs::{self, File};
 use std::io::{self, BufRead, IsTerminal, Read, Write};
@@ -18,7 +17,7 @@ use sha2::{Digest, Sha256};
 use walkdir::WalkDir;
 
 use super::shown;
-use crate::{file, output, titles};
+use crate::{file, folders, output, titles};
 
 /// Maximum files of a folder: more than a title has, and few enough to read before each start.
 const MAX_FILES: usize = 10_000;
@@ -178,9 +177,7 @@ fn hash(path: &Path, bytes_left: &mut u64) -> Result<String> {
 
 /// Returns the file of the answers; `None` without a home.
 fn answers() -> Option<PathBuf> {
-    let state = env::var_os("XDG_STATE_HOME").map(PathBuf::from).filter(|path| path.is_absolute());
-    let state = state.or_else(|| Some(PathBuf::from(env::var_os("HOME")?).join(".local/state")))?;
-    Some(state.join("typein/trusted-cores.jsonl"))
+    Some(folders::state()?.join("trusted-cores.jsonl"))
 }
 
 /// Returns the last answer for a folder; skips lines of another format.

@@ -10,17 +10,18 @@ use player::debugger::Debugger;
 use player::frame_pacing::FramesDue;
 use player::interactive::{InteractiveSession, Settings};
 use player::keymap::Command;
+use player::menu::ProgramEntry;
 use player::paper;
 use player::session::Session;
 use systems::{Failure, LoadError, StopReason};
 
-#[cfg(feature = "gamepad")]
 use super::gamepads::HostGamepads;
 use crate::debug::tui;
 use crate::file;
 use crate::findings::{Cause, CheckedListing};
 use crate::input;
 use crate::save;
+use crate::save_slots::SaveSlots;
 use crate::screenshots;
 use crate::signals::Signals;
 use crate::sinks::Sinks;
@@ -37,15 +38,24 @@ pub struct HostSession {
     pub listing: Option<CheckedListing>,
     /// The finding of the check in the line of the last error, if there is one.
     cause: Option<Cause>,
-    sinks: Sinks,
+    pub(super) sinks: Sinks,
     /// The file of `--save`.
     program_path: Option<PathBuf>,
+    /// The folder for new files; empty for the current one.
+    pub folder: PathBuf,
     /// The file of `--snapshot`.
     snapshot_path: Option<PathBuf>,
+    /// The disks in the drives at the last snapshot of Ctrl+K.
+    snapshot_disks: Option<Vec<String>>,
+    /// The save slots of the program.
+    pub(super) slots: Option<SaveSlots>,
+    /// The programs that the menu offers.
+    pub programs: Option<Vec<ProgramEntry>>,
+    /// The program that the person has chosen there.
+    pub next_target: Option<String>,
     signals: Signals,
     debugger: Debugger,
     wants_debugger: bool,
-    #[cfg(feature = "gamepad")]
     gamepads: Option<HostGamepads>,
 }
 
@@ -57,23 +67,28 @@ impl HostSession {
     pub fn new(session: Session, sinks: Sinks, settings: Settings, save_to: Option<PathBuf>) -> Result<Self> {
         let signals = Signals::listen()?;
         let interactive = InteractiveSession::new(session, settings)?;
+        let machine = interactive.session.system().machine();
+        let slots = SaveSlots::of(&interactive.name, machine, interactive.image());
         Ok(Self {
             interactive,
+            snapshot_disks: None,
+            slots,
+            programs: None,
+            next_target: None,
             listing: None,
             cause: None,
             sinks,
             program_path: save_to,
+            folder: PathBuf::new(),
             snapshot_path: None,
             signals,
             debugger: Debugger::default(),
             wants_debugger: false,
-            #[cfg(feature = "gamepad")]
             gamepads: None,
         })
     }
 
     /// Uses the gamepads of the host, if the machine has joysticks.
-    #[cfg(feature = "gamepad")]
     pub fn open_gamepads(&mut self) {
         if !self.interactive.session.system().machine().control_ports.is_empty() {
             match HostGamepads::open(&mut self.interactive) {
@@ -97,7 +112,7 @@ impl HostSession {
     /// Saves the program to a new file in the current folder, or else in that for temporary files.
     fn save_elsewhere(&mut self, ending: &str) -> Result<String> {
         let mut refusal = None;
-        for folder in [PathBuf::new(), std::env::temp_dir()] {
+        for folder in [self.folder.clone(), std::env::temp_dir()] {
             let path = unused_name_in(&folder, "program", ending);
             match save::write(&path, self.interactive.session.system()) {
                 Ok(kept) => {
@@ -144,7 +159,6 @@ impl HostSession {
     /// # Errors
     /// When a recording cannot be written.
     pub fn advance(&mut self, elapsed: Duration) -> Result<()> {
-        #[cfg(feature = "gamepad")]
         if let Some(gamepads) = &mut self.gamepads {
             gamepads.poll(&mut self.interactive);
         }
@@ -215,6 +229,12 @@ impl HostSession {
     }
 
     fn execute(&mut self, command: Command) -> Result<bool, LoadError> {
+        if let (Command::RestoreSnapshot, Some(disks)) = (command, &self.snapshot_disks)
+            && let Err(error) = self.check_disks(disks)
+        {
+            self.interactive.show_message(error.to_string());
+            return Ok(false);
+        }
         match self.interactive.command(command)? {
             Some(Command::Screenshot) => self.take_screenshot(),
             Some(Command::FullScreen) => {
@@ -235,14 +255,14 @@ impl HostSession {
             Some(Command::Debug) => {
                 self.interactive.show_message("the debugger needs the terminal that started `play`".into());
             }
-            Some(Command::SaveSnapshot) => self.write_snapshot(),
+            Some(Command::SaveSnapshot) => {
+                self.snapshot_disks = Some(self.disks_in_snapshots());
+                self.write_snapshot();
+            }
+            Some(Command::Record) => self.toggle_recording(),
+            Some(Command::Help) => self.refresh_menu(),
             Some(
-                Command::Help
-                | Command::Pause
-                | Command::Warp
-                | Command::Reset
-                | Command::RestoreSnapshot
-                | Command::Rewind,
+                Command::Pause | Command::Warp | Command::Reset | Command::RestoreSnapshot | Command::Rewind,
             )
             | None => {}
         }
@@ -272,7 +292,7 @@ impl HostSession {
     }
 
     fn take_screenshot(&mut self) {
-        let path = unused_name("screenshot", ".png");
+        let path = self.unused_name("screenshot", ".png");
         let message = match screenshots::write_new(
             &path,
             &paper::frame_with_paper(self.interactive.session.system()),
@@ -289,7 +309,7 @@ impl HostSession {
             Some(path) => vec![path.clone()],
             None => {
                 let [own, text] = save::default_extensions(self.interactive.session.system().machine());
-                let path = unused_name("program", own);
+                let path = self.unused_name("program", own);
                 vec![path.with_extension(&text[1..]), path]
             }
         };
@@ -303,6 +323,11 @@ impl HostSession {
             }
             Err(error) => self.interactive.show_message(format!("{error:#}")),
         }
+    }
+
+    /// Returns the first unused name of `stem-1.ext`, `stem-2.ext` ... in the folder for new files.
+    pub(super) fn unused_name(&self, stem: &str, ending: &str) -> PathBuf {
+        unused_name_in(&self.folder, stem, ending)
     }
 
     /// Completes the recording, and saves the program for `--save` if it was changed.
@@ -374,12 +399,7 @@ impl HostSession {
     }
 }
 
-/// Returns the first unused name of `stem-1.ext`, `stem-2.ext` ... in the current folder.
-fn unused_name(stem: &str, ending: &str) -> PathBuf {
-    unused_name_in(Path::new(""), stem, ending)
-}
-
-/// Returns the first unused name of [`unused_name`] in a folder.
+/// Returns the first unused name of `stem-1.ext`, `stem-2.ext` ... in a folder.
 fn unused_name_in(folder: &Path, stem: &str, ending: &str) -> PathBuf {
     (1..)
         .map(|number| folder.join(format!("{stem}-{number}{ending}")))

@@ -1,9 +1,9 @@
 //! The front ends: a window, a terminal, or plain lines. All three use an
 //! [`InteractiveSession`](player::interactive::InteractiveSession).
 
-#[cfg(feature = "gamepad")]
 mod gamepads;
 mod host_session;
+mod menu;
 mod terminal;
 mod text;
 mod window;
@@ -34,7 +34,7 @@ pub enum FrontEnd {
 }
 
 /// Display options.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct DisplayOptions {
     /// Window pixels per machine pixel at the start (default: 2; 1 for frames wider than 450 pixels)
     ///
@@ -98,17 +98,30 @@ pub enum Graphics {
 /// A window needs a display; a terminal needs standard input and output to be one; without both it is
 /// plain lines.
 pub fn choose(requested: Option<FrontEnd>) -> FrontEnd {
-    let has_display = ["DISPLAY", "WAYLAND_DISPLAY"]
-        .iter()
-        .any(|name| std::env::var_os(name).is_some_and(|value| !value.is_empty()));
     match requested {
-        Some(FrontEnd::Window) | None if !has_display && cfg!(unix) && !cfg!(target_os = "macos") => {
+        Some(FrontEnd::Window) | None if !has_display() => {
             let other = fallback_without_window();
             report!("note: no display for a window (DISPLAY is not set); using the {}", other.name());
             other
         }
         Some(kind) => kind,
         None => FrontEnd::Window,
+    }
+}
+
+/// Returns whether there is a display for a window.
+fn has_display() -> bool {
+    let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    let needs_server = cfg!(unix) && !cfg!(target_os = "macos");
+    !needs_server || ["DISPLAY", "WAYLAND_DISPLAY"].into_iter().any(is_set)
+}
+
+/// Returns whether the front end of [`choose`] shows a menu: a window or a terminal.
+pub fn shows_menu(requested: Option<FrontEnd>) -> bool {
+    match requested {
+        Some(FrontEnd::Window) | None if !has_display() => fallback_without_window() != FrontEnd::Text,
+        Some(FrontEnd::Text) => false,
+        Some(FrontEnd::Window | FrontEnd::Terminal) | None => true,
     }
 }
 
@@ -160,7 +173,6 @@ pub fn warn_of_program_mismatch(system: &dyn System, image: &[u8], name: &str, s
 /// # Errors
 /// When a window, a terminal or a file cannot be used.
 pub fn play(kind: FrontEnd, host: &mut HostSession, look: &DisplayOptions) -> Result<Exit> {
-    #[cfg(feature = "gamepad")]
     if kind != FrontEnd::Text {
         host.open_gamepads();
     }

@@ -29,13 +29,14 @@ use crossterm::{cursor, execute, terminal};
 use player::board_cursor;
 use player::interactive::InteractiveSession;
 use player::keymap::{self, Command, HostKey, Modifiers};
-use systems::Machine;
+use player::menu::MenuKey;
 
 use self::answers::Answers;
 use self::canvas::Canvas;
 use super::{DisplayOptions, HostSession};
 use crate::debug::tui::next_event;
 use crate::exit::Exit;
+use crate::output;
 
 /// Duration of one round: that of a PAL frame.
 const ROUND_TIME: Duration = Duration::from_millis(20);
@@ -59,6 +60,7 @@ struct TerminalGuard;
 impl TerminalGuard {
     fn enter() -> Result<Self> {
         terminal::enable_raw_mode().context(NO_TERMINAL)?;
+        output::hold_reports();
         let guard = Self;
         execute!(io::stdout(), terminal::EnterAlternateScreen, cursor::Hide, EnableBracketedPaste)
             .context(NO_TERMINAL)?;
@@ -89,6 +91,7 @@ fn leave() {
         terminal::LeaveAlternateScreen
     );
     let _ = terminal::disable_raw_mode();
+    output::release_reports();
 }
 
 /// Plays in the terminal until the person quits.
@@ -177,7 +180,9 @@ fn run_round(
                 !keys.is_of_answer(key) && keys.key(host, key)?
             }
             Event::Paste(text) => {
-                host.interactive.paste(&text);
+                if host.interactive.menu.is_none() {
+                    host.interactive.paste(&text);
+                }
                 false
             }
             Event::Resize(..) => {
@@ -269,8 +274,11 @@ impl KeyHandler {
             control: key.modifiers.contains(KeyModifiers::CONTROL),
             alt: key.modifiers.contains(KeyModifiers::ALT),
         };
-        if let Some(command) = command(key.code, modifiers) {
+        if let Some(command) = command(&host.interactive, key.code, modifiers) {
             return Ok(host.command(command)?);
+        }
+        if host.interactive.menu.is_some() {
+            return host_key(key.code).and_then(MenuKey::of).map_or(Ok(false), |key| host.menu_key(key));
         }
         self.machine_key(&mut host.interactive, key.code, modifiers);
         Ok(false)
@@ -278,9 +286,7 @@ impl KeyHandler {
 
     /// Passes on a key of the machine.
     fn machine_key(&mut self, interactive: &mut InteractiveSession, code: KeyCode, modifiers: Modifiers) {
-        if let (Some(port), Some(switch)) =
-            (interactive.active_joystick(), switch(interactive.session.system().machine(), code))
-        {
+        if let (Some(port), Some(switch)) = (interactive.active_joystick(), switch(interactive, code)) {
             interactive.key_sequencer.set_joystick_switch(&mut interactive.session, port, switch, true);
             let until =
                 interactive.session.system().now() + interactive.session.frames_to_cycles(SWITCH_FRAMES);
@@ -297,13 +303,12 @@ impl KeyHandler {
         if code == KeyCode::Esc && interactive.cancel_paste() {
             return;
         }
-        let system = interactive.session.system();
         let chord = match code {
             KeyCode::Char(character) => {
-                keymap::character_key(system, character, Modifiers { shift: false, ..modifiers })
+                interactive.character_key(character, Modifiers { shift: false, ..modifiers })
             }
-            KeyCode::BackTab => keymap::tap_key(system, HostKey::Tab, Modifiers { shift: true, ..modifiers }),
-            code => host_key(code).and_then(|host| keymap::tap_key(system, host, modifiers)),
+            KeyCode::BackTab => interactive.tap_key(HostKey::Tab, Modifiers { shift: true, ..modifiers }),
+            code => host_key(code).and_then(|host| interactive.tap_key(host, modifiers)),
         };
         if let Some(chord) = chord {
             interactive.key_sequencer.tap(&mut interactive.session, chord);
@@ -322,19 +327,19 @@ impl KeyHandler {
     }
 }
 
-fn command(code: KeyCode, modifiers: Modifiers) -> Option<Command> {
+fn command(interactive: &InteractiveSession, code: KeyCode, modifiers: Modifiers) -> Option<Command> {
     match code {
         // People try this key first, so it must always work.
         KeyCode::Char('c' | 'C') if modifiers.control => Some(Command::Quit),
         KeyCode::Char(letter) if modifiers.control => keymap::control_command(letter),
-        code => keymap::command(host_key(code)?),
+        code => interactive.key_command(host_key(code)?),
     }
 }
 
-fn switch(machine: &'static Machine, code: KeyCode) -> Option<u8> {
+fn switch(interactive: &InteractiveSession, code: KeyCode) -> Option<u8> {
     match code {
         KeyCode::Char(' ') => Some(keymap::FIRE),
-        code => keymap::joystick_switch(machine, host_key(code)?),
+        code => interactive.joystick_switch(host_key(code)?),
     }
 }
 

@@ -17,6 +17,7 @@ use player::filter::Filter;
 use player::interactive::InteractiveSession;
 use player::key_sequencer::HostKeyId;
 use player::keymap::{self, Command, HostKey, Modifiers};
+use player::menu::MenuKey;
 use player::overlay::Canvas;
 use player::paper;
 use player::session::Session;
@@ -152,6 +153,8 @@ pub struct WindowFrontEnd {
     mouse: Mouse,
     /// The held rewind key, and the time of its last step.
     rewind_key: Option<(Key, Instant)>,
+    /// The last key of the menu, until its release. Its repetitions are not for the machine if it closed the menu.
+    menu_key: Option<Key>,
 }
 
 /// The state of the mouse.
@@ -207,6 +210,7 @@ impl WindowFrontEnd {
             has_keyboard: false,
             mouse: Mouse::default(),
             rewind_key: None,
+            menu_key: None,
         })
     }
 
@@ -240,9 +244,7 @@ impl WindowFrontEnd {
     fn show(&mut self, interactive: &InteractiveSession) -> Result<()> {
         let system = interactive.session.system();
         let mut canvas = canvas(system);
-        if interactive.shows_help {
-            canvas.show_help(system.machine(), &keymap::help(system, interactive.joystick, interactive.seed));
-        }
+        canvas.show_menu(interactive);
         // The title bar may be invisible.
         if let Some(message) = interactive.current_message() {
             canvas.show_message(system.machine(), message);
@@ -273,7 +275,9 @@ impl WindowFrontEnd {
 
     /// Handles the events of the host; returns whether the person quits.
     fn handle_events(&mut self, host: &mut HostSession) -> Result<bool> {
-        self.pass_mouse(&mut host.interactive);
+        if host.interactive.menu.is_none() {
+            self.pass_mouse(&mut host.interactive);
+        }
         self.repeat_rewind(host)?;
         let events: Vec<HostEvent> = self.host_events.try_iter().collect();
         for event in events {
@@ -283,6 +287,7 @@ impl WindowFrontEnd {
                     self.key_up(&mut host.interactive, key);
                     false
                 }
+                HostEvent::Character(_) if host.interactive.menu.is_some() => false,
                 HostEvent::Character(character) => {
                     self.press_character(&mut host.interactive, character);
                     false
@@ -340,13 +345,24 @@ impl WindowFrontEnd {
 
     fn key_down(&mut self, host: &mut HostSession, key: Key) -> Result<bool> {
         self.pending_key = None;
-        match self.command(key) {
+        if self.menu_key == Some(key) && host.interactive.menu.is_none() {
+            return Ok(false);
+        }
+        match self.command(&host.interactive, key) {
             Some(Command::FullScreen) => self.fill_screen(&mut host.interactive),
             Some(Command::Rewind) => {
                 self.rewind_key = Some((key, Instant::now()));
                 host.command(Command::Rewind)?;
             }
             Some(command) => return Ok(host.command(command)?),
+            None if host.interactive.menu.is_some() => {
+                if let Some(menu_key) = host_key(key).and_then(MenuKey::of) {
+                    self.menu_key = Some(key);
+                    return host.menu_key(menu_key);
+                }
+                // The state of the modifiers holds for commands, too.
+                self.set_modifier(&host.interactive, key, true);
+            }
             None => self.machine_key_down(&mut host.interactive, key),
         }
         Ok(false)
@@ -389,21 +405,19 @@ impl WindowFrontEnd {
         }
     }
 
-    fn command(&self, key: Key) -> Option<Command> {
+    fn command(&self, interactive: &InteractiveSession, key: Key) -> Option<Command> {
         match host_key(key) {
-            Some(host) => keymap::command(host),
+            Some(host) => interactive.key_command(host),
             None if self.modifiers.control => keymap::control_command(letter(key)?),
             None => None,
         }
     }
 
     fn press_special_key(&mut self, interactive: &mut InteractiveSession, key: Key, host: HostKey) {
-        if let (Some(port), Some(switch)) = (
-            interactive.active_joystick(),
-            keymap::joystick_switch(interactive.session.system().machine(), host),
-        ) {
+        if let (Some(port), Some(switch)) = (interactive.active_joystick(), interactive.joystick_switch(host))
+        {
             interactive.key_sequencer.set_joystick_switch(&mut interactive.session, port, switch, true);
-        } else if let Some(chord) = keymap::special_key(interactive.session.system(), host, self.modifiers) {
+        } else if let Some(chord) = interactive.special_key(host, self.modifiers) {
             match host {
                 HostKey::Escape if interactive.cancel_paste() => {}
                 _ if layout(interactive).momentary_key == Some(host) => {
@@ -422,9 +436,7 @@ impl WindowFrontEnd {
             Some(key) => self.hold_character(interactive, key, character),
             // A character without a press: composed, or from a key without a name in minifb.
             None if self.held.is_empty() => {
-                if let Some(chord) =
-                    keymap::character_key(interactive.session.system(), character, self.without_shift())
-                {
+                if let Some(chord) = interactive.character_key(character, self.without_shift()) {
                     interactive.key_sequencer.tap(&mut interactive.session, chord);
                 }
             }
@@ -435,9 +447,7 @@ impl WindowFrontEnd {
     fn hold_character(&mut self, interactive: &mut InteractiveSession, key: Key, character: char) {
         if let (Some(port), ' ') = (interactive.active_joystick(), character) {
             interactive.key_sequencer.set_joystick_switch(&mut interactive.session, port, keymap::FIRE, true);
-        } else if let Some(chord) =
-            keymap::character_key(interactive.session.system(), character, self.without_shift())
-        {
+        } else if let Some(chord) = interactive.character_key(character, self.without_shift()) {
             interactive.key_sequencer.press(&mut interactive.session, host_key_id(key), chord);
         }
         self.held.insert(key, character);
@@ -446,14 +456,14 @@ impl WindowFrontEnd {
     fn key_up(&mut self, interactive: &mut InteractiveSession, key: Key) {
         self.held.remove(&key);
         self.rewind_key.take_if(|(rewind, _)| *rewind == key);
+        self.menu_key.take_if(|menu_key| *menu_key == key);
         if self.set_modifier(interactive, key, false) && key != Key::RightCtrl {
             interactive.key_sequencer.release(&mut interactive.session, host_key_id(key));
             return;
         }
         let switch = match key {
             Key::Space | Key::RightCtrl => Some(keymap::FIRE),
-            _ => host_key(key)
-                .and_then(|key| keymap::joystick_switch(interactive.session.system().machine(), key)),
+            _ => host_key(key).and_then(|key| interactive.joystick_switch(key)),
         };
         if let (Some(port), Some(switch)) = (interactive.joystick, switch) {
             interactive.key_sequencer.set_joystick_switch(&mut interactive.session, port, switch, false);

@@ -5,6 +5,7 @@
 mod c64_media;
 mod cases;
 mod comparisons;
+mod config;
 mod dap;
 mod debug;
 mod disk;
@@ -21,6 +22,8 @@ mod interpreter_loss;
 mod interrupts;
 mod listing;
 mod lsp;
+#[cfg(unix)]
+mod menu;
 #[path = "../../../c64-roms/tests/it/mini_rom/mod.rs"]
 mod mini_rom;
 mod msx_disk;

@@ -2,7 +2,7 @@
 
 use hardware::Rgb;
 use player::Frame;
-use player::record::GifRecorder;
+use player::record::{self, GifRecorder};
 
 /// Frames after which the delay of an unchanged frame is updated in the file.
 const DELAY_UPDATE_FRAMES: u64 = 50;
@@ -62,4 +62,23 @@ fn a_frame_longer_than_the_maximum_delay_is_written_again() {
     (0..1300).for_each(|_| gif.add(&standing).unwrap());
     gif.complete().unwrap();
     assert_eq!(parts(&gif.into_sink()), [(60_000, 0, 0, 4, 3), (60_000, 0, 0, 1, 1), (10_000, 0, 0, 1, 1)]);
+}
+
+#[test]
+fn a_scaled_recording_has_squares_for_pixels() {
+    let mut gif = GifRecorder::new(vec![], 50.0).with_scale(3);
+    for lit in [None, Some(5)] {
+        gif.add(&frame(lit)).unwrap();
+    }
+    gif.complete().unwrap();
+    assert_eq!(parts(gif.sink()), [(2, 0, 0, 12, 9), (2, 3, 3, 3, 3)]);
+}
+
+#[test]
+fn a_frame_as_png_is_read_back() {
+    let mut bytes = vec![];
+    record::write_png(&frame(Some(7)), &mut bytes).unwrap();
+    let read = record::read_png(&bytes).unwrap();
+    assert_eq!((read.size(), read.colours()), (frame(Some(7)).size(), frame(Some(7)).colours()));
+    assert!(record::read_png(&bytes[..40]).is_err());
 }

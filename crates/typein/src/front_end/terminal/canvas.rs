@@ -11,7 +11,7 @@ use player::board_cursor;
 use player::colour_marks::{ColourMarks, MarkedScreen};
 use player::drawn::{self, Shape};
 use player::interactive::InteractiveSession;
-use player::keymap;
+use player::menu::MenuView;
 use player::repertoire::Repertoire;
 use systems::{ScreenCell, ScreenText, System};
 
@@ -26,6 +26,9 @@ const BORDER_ROWS: usize = 2;
 /// Maximum number of hidden screen rows in a low terminal. A screen of 25 rows then fits
 /// into 24.
 const MAX_HIDDEN_ROWS: usize = 3;
+
+/// Columns to the left and right of the menu.
+const MENU_MARGIN: usize = 2;
 
 const WHITE: Rgb = [0xdd, 0xdd, 0xdd];
 const BLACK: Rgb = [0, 0, 0];
@@ -95,7 +98,7 @@ impl Canvas {
     pub fn show(&mut self, interactive: &InteractiveSession, out: &mut impl Write) -> io::Result<()> {
         let (columns, rows) = terminal::size()?;
         let (columns, rows) = (usize::from(columns), usize::from(rows));
-        let shows_picture = self.picture.is_some() && !interactive.shows_help;
+        let shows_picture = self.picture.is_some() && interactive.menu.is_none();
         let is_new = (columns, rows) != (self.columns, self.rows)
             || self.drawn.is_empty()
             || shows_picture != self.shows_picture;
@@ -175,8 +178,8 @@ impl Canvas {
         let marked = self
             .is_colourless
             .then(|| self.colour_marks.mark(&screen, &system.render(), system.machine().colours));
-        let used = if interactive.shows_help {
-            self.help(&mut cells, &keymap::help(system, interactive.joystick, interactive.seed));
+        let used = if let Some(view) = interactive.menu_view(self.columns.saturating_sub(2 * MENU_MARGIN)) {
+            self.menu(&mut cells, &view);
             0
         } else if self.shows_picture {
             self.rows.saturating_sub(1)
@@ -196,7 +199,7 @@ impl Canvas {
         };
         // In a low terminal the screen needs every row; the status line then shows only messages.
         if used < self.rows || interactive.current_message().is_some() {
-            let key = marked.filter(|marked| !marked.legend.is_empty() && !interactive.shows_help);
+            let key = marked.filter(|marked| !marked.legend.is_empty() && interactive.menu.is_none());
             let key = key.map_or(String::new(), |marked| format!("{} | ", marked.legend));
             let status: String = format!("{key}{}", interactive.status())
                 .chars()
@@ -276,6 +279,12 @@ impl Canvas {
     fn draw_dots(&self, cells: &mut [Cell], frame: &Frame, ground: Rgb) -> usize {
         let pixels = scaled(frame, ground, self.columns, 2 * self.rows.saturating_sub(1));
         let left = (self.columns - pixels.first().map_or(0, Vec::len)) / 2;
+        self.write_pixels(cells, &pixels, left, 0);
+        pixels.len().div_ceil(2)
+    }
+
+    /// Writes pixels, two per terminal cell.
+    fn write_pixels(&self, cells: &mut [Cell], pixels: &[Vec<ScaledCell>], left: usize, top: usize) {
         for (row, pair) in pixels.chunks(2).enumerate() {
             let lower = pair.get(1).unwrap_or(&pair[0]);
             for (column, (upper, lower)) in pair[0].iter().zip(lower).enumerate() {
@@ -288,10 +297,9 @@ impl Canvas {
                 };
                 let glyph = self.repertoire.character(glyph);
                 let cell = Cell { glyph, ink: upper.colour, paper: lower.colour, is_reversed: false };
-                cells[row * self.columns + left + column] = cell;
+                cells[(top + row) * self.columns + left + column] = cell;
             }
         }
-        pixels.len().div_ceil(2)
     }
 
     /// Writes text from the top, wrapped between words at the width of the terminal.
@@ -312,11 +320,26 @@ impl Canvas {
         self.write(cells, 0, row, &line, BLANK);
     }
 
-    fn help(&self, cells: &mut [Cell], rows: &[(String, String)]) {
-        // The last row is the status line.
-        let top = usize::from(rows.len() + 1 < self.rows);
-        for (row, (key, meaning)) in rows.iter().enumerate() {
-            self.write(cells, 2, row + top, &format!("{key:<24}{meaning}"), BLANK);
+    fn menu(&self, cells: &mut [Cell], view: &MenuView<'_>) {
+        let columns = self.columns.saturating_sub(2 * MENU_MARGIN);
+        // The title and the footer have an empty line to the rows; the last row is the status line.
+        let height = self.rows.saturating_sub(5).max(1);
+        let visible = view.visible(height);
+        self.write(cells, MENU_MARGIN, 0, &view.title, BLANK);
+        for (row, line) in view.lines[visible.clone()].iter().enumerate() {
+            if line.is_selected {
+                let style = Cell { ink: BLACK, paper: WHITE, is_reversed: true, ..BLANK };
+                self.write(cells, MENU_MARGIN, row + 2, &format!("{:columns$}", line.text), style);
+            } else {
+                self.write(cells, MENU_MARGIN, row + 2, &line.text, BLANK);
+            }
+        }
+        self.write(cells, MENU_MARGIN, self.rows.saturating_sub(2), &view.footer(&visible, columns), BLANK);
+        // In a terminal of a few rows there is no space below the title.
+        if let Some(picture) = view.picture.filter(|_| height > 1) {
+            let pixels = scaled(picture, BLACK, self.columns / 2, 2 * height);
+            let left = self.columns.saturating_sub(pixels.first().map_or(0, Vec::len) + MENU_MARGIN);
+            self.write_pixels(cells, &pixels, left, 2);
         }
     }
 

@@ -41,6 +41,11 @@ pub fn typein_in_reading(folder: &Path, arguments: &[&str], input: &str) -> Run 
 }
 
 fn run(command: &mut Command, input: &str) -> Run {
+    // The configuration of the person who runs the tests is not for them.
+    let has_config = command.get_envs().any(|(name, _)| name == "XDG_CONFIG_HOME");
+    if !has_config {
+        command.env("XDG_CONFIG_HOME", "/nonexistent").env("APPDATA", "/nonexistent");
+    }
     let mut child = command
         .env_remove("DISPLAY")
         .env_remove("WAYLAND_DISPLAY")

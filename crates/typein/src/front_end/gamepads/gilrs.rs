@@ -1,10 +1,10 @@
-//! Gamepads of the host, with the feature `gamepad`: together they act as the joystick of `--joystick`.
+//! Gamepads by the crate `gilrs`, with the feature `gamepad`.
 
 use gilrs::{Axis, Button, EventType, Gamepad, Gilrs, GilrsBuilder};
 use player::gamepad::{Controls, Gamepads};
 use player::interactive::InteractiveSession;
-use player::keymap::joystick_options;
-use systems::machine::port_number;
+
+use super::use_of;
 
 /// The gamepads of the host.
 pub struct HostGamepads {
@@ -39,17 +39,6 @@ impl HostGamepads {
             }
         }
         self.gamepads.update(interactive, self.gilrs.gamepads().map(|(_, gamepad)| controls(&gamepad)));
-    }
-}
-
-/// Returns a message about the use of a gamepad of this name.
-fn use_of(interactive: &InteractiveSession, name: &str) -> String {
-    match interactive.joystick {
-        Some(port) => format!("{name} is joystick {}", port_number(port)),
-        None => {
-            let machine = interactive.session.system().machine();
-            format!("{name} is not used; start with {}", joystick_options(machine))
-        }
     }
 }
 
