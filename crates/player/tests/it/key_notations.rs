@@ -109,16 +109,6 @@ fn the_page_lists_all_names_of_keys() {
 }
 
 #[test]
-fn every_word_of_a_layout_is_a_name_of_its_keys() {
-    for machine in Machine::ALL {
-        for (word, keys) in machine.layout.escape_words {
-            let chord = machine.keyboard.key_named(word);
-            assert_eq!(chord, machine.keyboard.key_named(&keys.join("+")), "{machine:?}: {word}");
-        }
-    }
-}
-
-#[test]
 fn spellings_of_magazines_are_read_or_refused_as_the_page_says() {
     let text = page();
     let (_, rest) =

@@ -1,7 +1,7 @@
 //! The transcripts of README.md and docs: each block that begins with a command is its output.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::program::{root, typein_in};
 
