@@ -43,7 +43,7 @@ enum Recording {
     /// The last frame.
     Png,
     /// Every frame that differs from the previous one.
-    Gif(GifRecorder<GrowingFile>),
+    Gif(Box<GifRecorder<GrowingFile>>),
     /// The sound.
     Wav(WavRecorder<GrowingFile>),
 }
@@ -163,7 +163,7 @@ impl Sinks {
             }
             "gif" => {
                 let recorder = GifRecorder::new(growing()?, session.system().frame_rate());
-                Recording::Gif(recorder.with_scale(self.record_scale.unwrap_or(1)))
+                Recording::Gif(Box::new(recorder.with_scale(self.record_scale.unwrap_or(1))))
             }
             "wav" if session.system().sound().is_none() => {
                 let name = session.system().machine().name;

@@ -6,7 +6,7 @@ use player::record::{GifRecorder, RecordError, WavRecorder};
 /// A recording in progress.
 pub enum Recording {
     /// Every frame that differs from the one before.
-    Gif(GifRecorder<Vec<u8>>),
+    Gif(Box<GifRecorder<Vec<u8>>>),
     /// The sound.
     Wav(WavRecorder<Vec<u8>>),
 }
@@ -15,7 +15,7 @@ impl Recording {
     /// Starts a recording: 0 is GIF, 1 WAV.
     pub fn new(format: u32, session: &Session) -> Result<Self, String> {
         match format {
-            0 => Ok(Self::Gif(GifRecorder::new(vec![], session.system().frame_rate()))),
+            0 => Ok(Self::Gif(Box::new(GifRecorder::new(vec![], session.system().frame_rate())))),
             1 => {
                 let rate = session.sample_rate().filter(|_| session.system().sound().is_some());
                 Ok(Self::Wav(WavRecorder::new(

@@ -16,7 +16,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use systems::msx::Drive;
-use systems::{Logs, Options};
+use systems::{Logs, Medium, MediumSlot, Options};
 
 use self::compare::{After, compare_disk};
 use self::images::{Before, disk_before};
@@ -154,11 +154,12 @@ impl Session<'_> {
         };
         let number = usize::from(letter != "A");
         let inserted = disk_before(&parse(&self.recording.exchanges[name]));
-        let taken_out = self
-            .player
-            .system
-            .media_mut()
-            .and_then(|media| media.exchange_disk(number as u8, inserted.clone()));
+        let mut taken_out = None;
+        if let Some(media) = self.player.system.media_mut() {
+            taken_out = media.disk(number as u8).cloned();
+            let medium = inserted.clone().map(|disk| Medium::Sectors { disk, is_folder: false });
+            media.change_medium(MediumSlot::Drive(number as u8), medium);
+        }
         let before = std::mem::replace(&mut self.before[number], inserted);
         self.taken_out += 1;
         let what = format!("taken_out_{}", self.taken_out);

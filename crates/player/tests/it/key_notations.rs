@@ -1,7 +1,6 @@
 //! `docs/magazines/keys.md` has the key names of the code: its tables are written from them, its examples are read.
 
 use std::fs;
-use std::path::Path;
 
 use hardware::Chord;
 use systems::Machine;
@@ -89,6 +88,7 @@ fn machine_tables() -> String {
         .join("\n")
 }
 
+#[expect(clippy::disallowed_methods, reason = "the test can rewrite its document")]
 #[test]
 fn the_page_lists_all_names_of_keys() {
     let text = page();
@@ -102,7 +102,7 @@ fn the_page_lists_all_names_of_keys() {
         expected = format!("{before}{begin}\n{table}\n<!-- end -->{after}");
     }
     if std::env::var_os("TYPEIN_BLESS").is_some() {
-        fs::write(Path::new(PAGE), expected).expect("the page is writable");
+        fs::write(PAGE, expected).expect("the page is writable");
         return;
     }
     assert!(text == expected, "docs/magazines/keys.md lacks names of keys; run again with TYPEIN_BLESS=1");

@@ -183,7 +183,9 @@ fn settings_change_in_the_menu() {
     choose(&mut interactive, "Speed");
     press(&mut interactive, MenuKey::Right);
     assert_eq!(interactive.speed(), Speed::Times(2.0));
-    [MenuKey::Left, MenuKey::Left].map(|key| press(&mut interactive, key));
+    for key in [MenuKey::Left, MenuKey::Left] {
+        press(&mut interactive, key);
+    }
     assert_eq!(interactive.speed(), Speed::Times(0.5));
     choose(&mut interactive, "Reset");
     assert_eq!(press(&mut interactive, MenuKey::Enter), Some(MenuAction::Command(Command::Reset)));

@@ -1,6 +1,6 @@
 //! The characters of a screen in a terminal.
 
-use charset::glyphs::CharacterSet;
+use charset::glyphs::{CharacterSet, Typeface};
 use charset::{RomCharset, msx, screen_code};
 use player::repertoire::Repertoire;
 use player::{ScreenCell, ScreenText};
@@ -88,7 +88,7 @@ fn block(character: char) -> Option<u64> {
 
 /// Returns the dots of a glyph of the Commodore machines, which all have these shapes.
 fn dots(code: u8) -> u64 {
-    let set = CharacterSet::built_in(RomCharset::UpperGraphics);
+    let set = CharacterSet::built_in(Typeface::C64, RomCharset::UpperGraphics);
     let rows = set.glyph(code).map(u8::reverse_bits);
     u64::from_le_bytes(rows)
 }

@@ -125,14 +125,18 @@ pub enum Command {
     Man(ManArgs),
 }
 
-/// Returns whether an argument that stands alone is a file or folder to play, as when a file is dropped onto the
-/// program, or is named like a file. A command of that name takes precedence.
+/// Returns whether an argument that stands alone is something to play: a title, a machine, a file or folder, as when a
+/// file is dropped onto the program, or a name like a file's. A command of that name takes precedence.
 pub fn is_target(argument: &OsStr) -> bool {
-    let is_command =
-        argument.to_str().is_some_and(|name| Arguments::command().find_subcommand(name).is_some());
-    let path = Path::new(argument);
-    let is_option = argument.as_encoded_bytes().starts_with(b"-");
-    !is_command && !is_option && (path.exists() || path.extension().is_some())
+    if argument.as_encoded_bytes().starts_with(b"-") {
+        return false;
+    }
+    let is_title = |name: &str| ::catalogue::find(name).is_some() || Machine::by_id(name).is_some();
+    match argument.to_str() {
+        Some(name) if Arguments::command().find_subcommand(name).is_some() => false,
+        Some(name) if is_title(name) => true,
+        _ => Path::new(argument).exists() || Path::new(argument).extension().is_some(),
+    }
 }
 
 /// Prints the titles and the next commands to try.

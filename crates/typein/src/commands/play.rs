@@ -114,6 +114,7 @@ pub struct PlayArgs {
 pub const LAUNCHER_MACHINE: &str = "c64";
 
 /// How a session begins.
+#[derive(Clone, Copy)]
 enum Start<'a> {
     /// With the target.
     Target,

@@ -92,6 +92,7 @@ mod tests {
     const AUTO: DisplayOptions = DisplayOptions {
         scale: None,
         borderless: false,
+        filter: player::filter::Filter::Sharp,
         characters: None,
         plain: false,
         graphics: Graphics::Auto,
