@@ -1,5 +1,5 @@
 //! What a native core needs besides its game, for each language: a skeleton, and the libraries that it imports.
-//! `docs/porting.md` explains them; the libraries of a core in Rust are the crates `typein-core` and `numeric`.
+//! `docs/port/porting.md` explains them; the libraries of a core in Rust are the crates `typein-core` and `numeric`.
 #![no_std]
 #![forbid(unsafe_code)]
 

@@ -7,14 +7,14 @@ use std::path::{Path, PathBuf};
 use ::duel::{Opponent, Probe, Replay};
 use anyhow::{Context, Result, bail};
 use clap::error::ErrorKind;
-use clap::{Args, Parser as _};
+use clap::{Args, Parser};
 use player::frame_pacing::Speed;
 use player::interactive::Settings;
 use player::program::Program;
 use player::session::Session;
 use systems::{ControlPort, DEFAULT_SEED, Machine, MachineOption, TvStandard};
 
-use super::{Arguments, Command, comparison as common, game_file};
+use super::{comparison as common, game_file};
 use crate::config::Config;
 use crate::exit::Exit;
 use crate::findings::CheckedListing;
@@ -172,11 +172,17 @@ fn play_others(
     Ok(exit)
 }
 
+/// A command line of `play` alone.
+#[derive(Parser)]
+struct CommandLine {
+    #[command(flatten)]
+    arguments: PlayArgs,
+}
+
 impl PlayArgs {
     /// Returns the arguments for another target, with the options that do not belong to the program.
     fn for_target(&self, target: &str) -> Result<Self> {
-        let Arguments { command } = Arguments::try_parse_from(["typein", "play", "--", target])?;
-        let Some(Command::Play(other)) = command else { bail!("cannot play `{target}`") };
+        let CommandLine { arguments: other } = CommandLine::try_parse_from(["play", "--", target])?;
         Ok(Self {
             front: self.front,
             speed: self.speed,

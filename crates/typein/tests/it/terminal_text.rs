@@ -12,6 +12,7 @@ use crate::program::{Run, in_terminal, path, root, typein_in};
 const WRITERS: &[(&str, &str)] = &[
     ("typein/src/output.rs", "the module"),
     ("typein/src/front_end/terminal.rs", "draws cells, whose characters come from the machines' tables"),
+    ("typein/src/front_end/terminal/query.rs", "asks the terminal with constant texts"),
     ("typein/src/debug/tui/mod.rs", "the terminal's modes; the library for panes drops control characters"),
     ("typein/src/commands/dap.rs", "a protocol in JSON"),
     ("typein/src/commands/lsp.rs", "a protocol in JSON"),

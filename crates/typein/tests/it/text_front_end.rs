@@ -27,7 +27,8 @@ fn every_command_has_help_with_examples() {
 
 /// Returns the titles in the commands of a text: `typein` or `--`, a command and its target.
 fn titles_in(text: &str) -> Vec<String> {
-    let tokens: Vec<&str> = text.split_whitespace().map(|token| token.trim_start_matches('`')).collect();
+    // After more than one blank comes a description.
+    let tokens: Vec<&str> = text.split([' ', '\n']).map(|token| token.trim_start_matches('`')).collect();
     let is_command = |three: &[&str]| {
         ["typein", "--"].contains(&three[0]) && ["play", "run", "diff", "match", "bench"].contains(&three[1])
     };
