@@ -11,6 +11,7 @@ mod lints;
 #[path = "../../../systems/tests/it/medium/mod.rs"]
 mod medium;
 mod mutation;
+mod partial;
 mod profile;
 mod references;
 mod repair;

@@ -27,3 +27,31 @@ fn a_message_that_is_cut_off_is_an_error() {
     let result = read_message(&mut "Content-Length: 9\r\n\r\n{}".as_bytes());
     assert!(matches!(result, Err(FrameError::Io(_))));
 }
+
+#[test]
+fn a_header_has_fields_and_an_empty_line() {
+    let content = |text: &str| read_message(&mut text.as_bytes()).map(Option::unwrap);
+    for good in [
+        "Content-Length: 2\r\n\r\n{}",
+        "content-length:2\n\n{}",
+        "X-Other: 7\r\nContent-Length: 2\r\nContent-Type: x\r\n\r\n{}",
+        "Content-Length: 9\r\nContent-Length: 2\r\n\r\n{}",
+    ] {
+        assert_eq!(content(good).unwrap(), b"{}", "{good:?}");
+    }
+    for bad in [
+        "Content-Length: 2\r\nnonsense\r\n\r\n{}",
+        "nonsense\r\nContent-Length: 2\r\n\r\n{}",
+        "X-Other: 7\r\n\r\n{}",
+        "Content-Length: 2",
+        "Content-Length: 2\r\n",
+        "Content-Length: -2\r\n\r\n{}",
+        "Content-Length: 16777217\r\n\r\n{}",
+    ] {
+        assert!(matches!(content(bad), Err(FrameError::Header(_))), "{bad:?}");
+    }
+    let long = format!("X: {}\r\n", "x".repeat(5000));
+    assert!(matches!(content(&long), Err(FrameError::Header(_))));
+    // The largest content that is accepted, cut off.
+    assert!(matches!(content("Content-Length: 16777216\r\n\r\n{}"), Err(FrameError::Io(_))));
+}

@@ -4,6 +4,7 @@
 
 mod client;
 mod console;
+mod edges;
 mod framing;
 mod going_back;
 mod keys;

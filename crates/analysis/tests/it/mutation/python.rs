@@ -70,3 +70,22 @@ fn broken_texts_have_mutants_or_none_and_never_fail() {
     }
     assert!(mutants(&[0xff, b'1']).is_none());
 }
+
+#[test]
+fn a_number_is_one_token_with_its_exponent_and_its_base() {
+    for (number, changed) in [
+        ("1e5", "2e5"),
+        ("1E-5", "2e-5"),
+        ("12.5e+3", "12.6e+3"),
+        (".5", ".6"),
+        ("1_0.5", "10.6"),
+        ("0x1e", "31"),
+        ("0B11", "4"),
+        ("0o17", "16"),
+    ] {
+        assert_eq!(changes_of(&format!("x = {number}\n")), [format!("1 {number} {changed}")]);
+        // What follows a number is another token, a sign too.
+        let expected = [format!("1 {number} {changed}"), "1 - +".to_owned(), "1 3 4".to_owned()];
+        assert_eq!(changes_of(&format!("x = {number}-3\n")), expected);
+    }
+}
