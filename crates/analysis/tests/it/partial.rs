@@ -15,12 +15,12 @@ fn error_rows(text: &str) -> Vec<u32> {
 
 #[test]
 fn an_error_in_a_string_keeps_the_rest_of_its_line_and_another_one_cuts_it() {
-    // Each line jumps to a line that does not exist.
-    let text = |first: &str| format!("10 {first}:goto 99\n20 goto 98\n");
+    // Each line has a POKE without its second argument.
+    let text = |first: &str| format!("10 {first}:poke 1\n20 poke 2\n");
     assert_eq!(error_rows(&text("print\"{zzz}\"")), [1, 1, 2]);
     assert_eq!(error_rows(&text("print\"a\"\"{zzz}\"")), [1, 1, 2]);
     assert_eq!(error_rows(&text("print{zzz}")), [1, 2]);
     assert_eq!(error_rows(&text("print\"a\"{zzz}")), [1, 2]);
     // Quotes of the line above do not count.
-    assert_eq!(error_rows("10 print\"a\n20 print{zzz}:goto 99\n30 goto 98\n"), [2, 3]);
+    assert_eq!(error_rows("10 print\"a\n20 print{zzz}:poke 1\n30 poke 2\n"), [2, 3]);
 }
