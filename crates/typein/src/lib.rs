@@ -91,14 +91,12 @@ pub fn execute(own: &'static [&'static dyn GameSpec]) -> ExitCode {
         arguments.insert(1, "play".into());
     }
     #[cfg(windows)]
-    let is_own_console = console_window::is_own();
-    #[cfg(windows)]
-    if is_own_console && arguments.len() == 1 {
+    if arguments.len() == 1 && console_window::is_own() {
         arguments.push("play".into());
     }
     let exit = execute_command(&arguments);
     #[cfg(windows)]
-    if is_own_console && exit != Exit::Success {
+    if exit != Exit::Success && console_window::is_own() {
         console_window::wait_for_return();
     }
     exit.into()

@@ -343,7 +343,7 @@ fn repeated_texts_are_more_probable() {
 }
 
 #[test]
-#[ignore = "takes minutes; prints the tables of docs/magazines/listings.md"]
+#[ignore = "takes minutes; prints the tables of docs/magazines/repair.md"]
 fn repair_in_full() {
     let seen = [("3d-vier-gewinnt", &[VIER_GEWINNT][..]), ("viertris", &[VIERTRIS])];
     for (name, texts) in seen.into_iter().chain([("unseen programs", &UNSEEN[..])]) {
