@@ -1,5 +1,7 @@
 //! Breakpoints of the client: at lines of the file, at line numbers, on values, errors and key polls.
 
+use std::path::Path;
+
 use player::debugger::{Trigger, Watch};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -78,9 +80,7 @@ impl Debuggee {
 
     fn is_source(&self, source: &ClientSource) -> bool {
         match (&self.source.path, &source.path) {
-            (Some(ours), Some(theirs)) => {
-                ours == theirs || (!theirs.starts_with('/') && ours.ends_with(&format!("/{theirs}")))
-            }
+            (Some(ours), Some(theirs)) => !theirs.is_empty() && Path::new(ours).ends_with(theirs),
             (None, _) => {
                 source.source_reference.is_some_and(|reference| reference > 0)
                     || source.path.as_deref() == Some(&self.source.name)

@@ -111,7 +111,7 @@ pub fn list(machine: &Machine, slot: MediumSlot, folder: &Path) -> Result<Vec<Fi
 /// When the folder does not exist.
 pub fn absolute_folder(path: &str) -> Result<PathBuf> {
     let path = if path.is_empty() { Path::new(".") } else { Path::new(path) };
-    path.canonicalize().with_context(|| format!("cannot read the folder `{}`", path.display()))
+    dunce::canonicalize(path).with_context(|| format!("cannot read the folder `{}`", path.display()))
 }
 
 #[cfg(test)]

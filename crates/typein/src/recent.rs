@@ -19,7 +19,7 @@ fn path() -> Option<PathBuf> {
 pub fn add(target: &str) {
     let Some(path) = path() else { return };
     let (file_name, program) = listing::split_target(target);
-    let target = match Path::new(file_name).canonicalize() {
+    let target = match dunce::canonicalize(file_name) {
         Ok(file) => match program {
             Some(program) => format!("{}:{program}", file.display()),
             None => file.display().to_string(),

@@ -46,7 +46,9 @@ impl Host for Text {
         let image = machine.tokenise(&listing).unwrap().image;
         let mut session = Session::from_system(machine.power_on(Options::default()), 1);
         session.load_program(&image).unwrap();
-        let source = SourceFile::of_listing(&listing, "page.txt", Some("/page.txt".to_owned()));
+        let path = arguments["path"].as_str().unwrap_or("/page.txt");
+        let path = (!path.is_empty()).then(|| path.to_owned());
+        let source = SourceFile::of_listing(&listing, "page.txt", path);
         Ok(Launched { session, source, warnings: vec![] })
     }
 
@@ -75,17 +77,21 @@ impl Client {
 
     /// Launches a text and stops at the first statement.
     pub fn at_entry_of(machine: &'static str, text: &str) -> Self {
-        let mut client = Self::new(machine);
-        client.ok("launch", json!({ "stopOnEntry": true, "speed": "max", "text": text }));
-        client.ok("configurationDone", json!({}));
-        assert_eq!(client.stop()["reason"], "entry", "{machine}");
-        client
+        Self::at_entry_with(machine, json!({ "text": text }))
     }
 
     /// Launches and stops at the first statement.
     pub fn at_entry(machine: &'static str) -> Self {
+        Self::at_entry_with(machine, json!({}))
+    }
+
+    /// Launches with more arguments and stops at the first statement: `text` instead of the page, `path` of the file
+    /// that the client can read, "" for none.
+    pub fn at_entry_with(machine: &'static str, mut arguments: Value) -> Self {
         let mut client = Self::new(machine);
-        client.ok("launch", json!({ "stopOnEntry": true, "speed": "max" }));
+        arguments["stopOnEntry"] = true.into();
+        arguments["speed"] = "max".into();
+        client.ok("launch", arguments);
         client.ok("configurationDone", json!({}));
         assert_eq!(client.stop()["reason"], "entry", "{machine}");
         client

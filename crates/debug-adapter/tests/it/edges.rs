@@ -24,6 +24,78 @@ fn a_breakpoint_is_at_its_line_or_the_next_one_of_the_program() {
     }
 }
 
+/// What clients name as the source of a breakpoint, and whether it is the debugged file.
+#[test]
+fn a_source_is_the_debugged_file_by_its_path_or_its_reference() {
+    let by_path = |path: &str| json!({ "path": path });
+    let by_reference = |reference: i64| json!({ "name": "page.txt", "sourceReference": reference });
+    for (path, source, is_same) in [
+        ("/lists/page.txt", by_path("/lists/page.txt"), true),
+        ("/lists/page.txt", by_path("page.txt"), true),
+        ("/lists/page.txt", by_path("lists/page.txt"), true),
+        ("/lists/page.txt", by_path("/page.txt"), false),
+        ("/lists/page.txt", by_path("age.txt"), false),
+        ("/lists/page.txt", by_path("/lists/other.txt"), false),
+        ("/lists/page.txt", by_path(""), false),
+        ("/lists/page.txt", by_reference(1), false),
+        ("", by_reference(1), true),
+        ("", by_reference(0), false),
+        ("", by_path("page.txt"), true),
+        ("", by_path("/lists/page.txt"), false),
+    ] {
+        let mut client = Client::at_entry_with("c64", json!({ "path": path }));
+        let set =
+            client.ok("setBreakpoints", json!({ "source": source, "breakpoints": [{ "line": FIRST }] }));
+        assert_eq!(set["breakpoints"][0]["verified"], is_same, "{path:?}: {source}");
+    }
+}
+
+#[cfg(windows)]
+#[test]
+fn a_path_of_windows_is_the_same_with_other_separators_and_a_small_drive_letter() {
+    for path in [r"C:\lists\page.txt", r"c:\lists\page.txt", "c:/lists/page.txt", r"lists\page.txt"] {
+        let mut client = Client::at_entry_with("c64", json!({ "path": r"C:\lists\page.txt" }));
+        let set = client
+            .ok("setBreakpoints", json!({ "source": { "path": path }, "breakpoints": [{ "line": FIRST }] }));
+        assert_eq!(set["breakpoints"][0]["verified"], true, "{path}");
+    }
+}
+
+/// The columns of the statements of a line, as published: with other blanks and letters than LIST's, or with other
+/// text between the same colons.
+#[test]
+fn a_frame_has_the_columns_of_its_statement_in_the_published_line() {
+    for (text, columns) in [
+        ("10 A=1:B=2:C=3\n20 END\n", [(4, 7), (8, 11), (12, 15)]),
+        ("10   A = 1 :  B=2  :C=3\n20 END\n", [(6, 11), (15, 18), (21, 24)]),
+        // `?` is PRINT in the list: only the colons are the same.
+        ("10 ?\":\":B=2:C=3\n20 END\n", [(4, 16), (9, 16), (13, 16)]),
+    ] {
+        let mut client = Client::at_entry_of("c64", text);
+        for (start, end) in columns {
+            let frame = client.frames()[0].clone();
+            assert_eq!((&frame["column"], &frame["endColumn"]), (&json!(start), &json!(end)), "{text}");
+            client.ok("next", json!({}));
+            client.stop();
+        }
+    }
+}
+
+#[test]
+fn the_time_is_the_cycles_at_the_clock_of_the_machine() {
+    for (machine, clock) in [("c64", 985_248.0), ("msx", 3_579_545.0), ("pc1360", 256_000.0)] {
+        let mut client = Client::at_entry(machine);
+        let scope = client.scope("System");
+        let shown = client.ok("variables", json!({ "variablesReference": scope }));
+        let value = |name| {
+            let all = shown["variables"].as_array().unwrap().iter();
+            all.clone().find(|row| row["name"] == name).unwrap()["value"].as_str().unwrap().to_owned()
+        };
+        let cycles: f64 = value("cycles").parse().unwrap();
+        assert_eq!(value("time"), format!("{:.6} s", cycles / clock), "{machine}");
+    }
+}
+
 #[test]
 fn breakpoint_locations_are_the_lines_of_the_program_in_the_range() {
     let mut client = Client::at_entry("c64");

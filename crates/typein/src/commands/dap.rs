@@ -267,7 +267,7 @@ fn source_file(machine: &MachineArgs, target: &target::Target, session: &Session
         }
         None => Some(listing::split_target(&machine.target).0.into()),
     };
-    let path = file.and_then(|file| fs::canonicalize(file).ok());
+    let path = file.and_then(|file| dunce::canonicalize(file).ok());
     let name = path.as_deref().and_then(Path::file_name).and_then(|name| name.to_str());
     let name = name.map_or_else(|| target.name.clone(), str::to_owned);
     let path = path.and_then(|path| path.to_str().map(str::to_owned));

@@ -45,7 +45,7 @@ pub fn check(folder: &Path, command: &[String]) -> Result<()> {
     let cannot_read =
         || format!("cannot read the files beside `{origin}`; `--trust` starts its program without");
     let now = Trusted {
-        folder: folder.canonicalize().with_context(cannot_read)?,
+        folder: dunce::canonicalize(folder).with_context(cannot_read)?,
         command: command.to_vec(),
         files: hashes(folder, command).with_context(cannot_read)?,
     };
