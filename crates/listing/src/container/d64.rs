@@ -4,8 +4,8 @@
 
 use cbm_dos::{Block, Disk, DosError, FileType, Model};
 
-use super::directory::{choose, display_names};
-use super::{Container, ContainerContents, ContainerError, Entry, Fit, prg};
+use super::directory::{choose, commodore_name, display_names};
+use super::{Container, ContainerContents, ContainerError, Entry, FileFormat, Fit, ProgramToSave, prg};
 
 /// The container of a 1541's disks, recognised by their extension: no byte is the same in all of them.
 pub static DISK: Container = Container {
@@ -22,6 +22,33 @@ pub static DISK_1581: Container = Container {
     fit: |_, name| if name.ends_with(".d81") { Fit::ByName } else { Fit::No },
     read: Some(|bytes, program| DiskImage::read(bytes, Model::Drive1581)?.program(program)),
 };
+
+/// The file format of a 1541's disk with one program.
+pub(crate) const SAVED_DISK: FileFormat = FileFormat {
+    name: "d64",
+    extension: ".d64",
+    about: "a disk of a 1541 with the program",
+    is_readable: true,
+    write: |saved| disk_with(saved, Model::Drive1541),
+};
+
+/// The file format of a 1581's disk with one program.
+pub(crate) const SAVED_DISK_1581: FileFormat = FileFormat {
+    name: "d81",
+    extension: ".d81",
+    about: "a disk of a 1581 with the program",
+    is_readable: true,
+    write: |saved| disk_with(saved, Model::Drive1581),
+};
+
+/// Returns a new disk with one program; the disk has the program's name.
+fn disk_with(saved: &ProgramToSave<'_>, model: Model) -> Vec<u8> {
+    let name = commodore_name(saved.name);
+    let contents = [&saved.address.to_le_bytes()[..], saved.image].concat();
+    let mut disk = Disk::formatted(model, &name, *b"01");
+    disk.write_file(&name, FileType::PROGRAM, &contents).expect("an empty disk has room for all of a memory");
+    disk.image().to_vec()
+}
 
 /// A disk image with its programs.
 #[derive(Clone, Debug)]

@@ -33,6 +33,16 @@ pub(super) fn display_names(entries: &[Entry]) -> Vec<String> {
     entries.iter().map(Entry::display_name).collect()
 }
 
+/// Returns the name under which a program is saved, in PETSCII: the characters of a text that a command to LOAD can name,
+/// in capital letters, at most 16.
+pub(super) fn commodore_name(text: &str) -> Vec<u8> {
+    let is_usable = |byte: &u8| matches!(byte, b' '..=b'[' | b']') && !b"\"#$*,:=?@".contains(byte);
+    let name: Vec<u8> =
+        text.bytes().map(|byte| byte.to_ascii_uppercase()).filter(is_usable).take(16).collect();
+    let name = name.trim_ascii();
+    if name.is_empty() { b"PROGRAM".to_vec() } else { name.to_vec() }
+}
+
 /// Returns the index of a program: by name, or the only one.
 pub(super) fn choose(
     names: &[String],

@@ -2,10 +2,10 @@
 //!
 //! A program is a file with the extension `.bas`, or one whose bytes are a tokenised program.
 
-use fat12::{Disk, DiskError, Entry, ImageError};
+use fat12::{Date, Disk, DiskError, Entry, Format, ImageError, Name};
 
 use super::directory::choose;
-use super::{Container, ContainerContents, ContainerError, Fit, msx};
+use super::{Container, ContainerContents, ContainerError, FileFormat, Fit, ProgramToSave, msx};
 
 /// The extensions of disk images.
 const EXTENSIONS: [&str; 3] = [".dsk", ".di1", ".di2"];
@@ -23,6 +23,28 @@ pub static MSX_DISK: Container = Container {
     },
     read: Some(read),
 };
+
+/// The file format of a disk of 720 KB with one program.
+pub(crate) const SAVED_DISK: FileFormat = FileFormat {
+    name: "dsk",
+    extension: ".dsk",
+    about: "a disk with the tokenised program",
+    is_readable: true,
+    write: |saved| {
+        let mut disk = Disk::formatted(Format::ALL[0]);
+        let contents = (msx::SAVED.write)(saved);
+        disk.write_file(file_name(saved), Date::START, &contents)
+            .expect("an empty disk has room for all of a memory");
+        disk.image().to_vec()
+    },
+};
+
+/// Returns the name of the program on its disk: the letters and digits of its name, at most eight.
+fn file_name(saved: &ProgramToSave<'_>) -> Name {
+    let name: String = saved.name.chars().filter(char::is_ascii_alphanumeric).take(8).collect();
+    let name = if name.is_empty() { "PROGRAM" } else { &name };
+    Name::parse(format!("{name}.BAS").as_bytes()).expect("letters and digits are a name")
+}
 
 fn read(bytes: &[u8], program: Option<&str>) -> Result<ContainerContents, ContainerError> {
     let disk = Disk::read(bytes.to_vec()).map_err(|error| invalid(image_error(error)))?;

@@ -22,6 +22,7 @@ pub use cartridge::{C64_CARTRIDGE, VIC_20_CARTRIDGE};
 pub use cassette::{CASSETTE, Cassette, CassetteFileKind, TapeFile};
 pub use cbm_dos::Model as DriveModel;
 pub use d64::{DISK, DISK_1581, DiskImage};
+pub(crate) use d64::{SAVED_DISK, SAVED_DISK_1581};
 pub use directory::Entry;
 pub use dsk::MSX_DISK;
 pub use error::ContainerError;

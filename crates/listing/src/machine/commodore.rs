@@ -8,8 +8,8 @@ use charset::keys;
 
 use crate::checksum::ChecksumScheme;
 use crate::container::{
-    C64_CARTRIDGE, DISK, DISK_1581, PC64_FILE, PRG, PROGRAM_FILE, PULSE_TAPE, SAVED_TAP, TAPE,
-    VIC_20_CARTRIDGE, first_zero,
+    C64_CARTRIDGE, DISK, DISK_1581, PC64_FILE, PRG, PROGRAM_FILE, PULSE_TAPE, SAVED_DISK, SAVED_DISK_1581,
+    SAVED_TAP, TAPE, VIC_20_CARTRIDGE, first_zero,
 };
 use crate::encode::Notation;
 use crate::format::NUMBERED;
@@ -87,7 +87,7 @@ const SUPPORT: ListingSupport = ListingSupport {
     checksums: &ChecksumScheme::ALL,
     ends_texts: false,
     chain: Chain::Linked(ENDS),
-    files: &[PRG, SAVED_TAP],
+    files: &[PRG, SAVED_TAP, SAVED_DISK, SAVED_DISK_1581],
 };
 
 #[rustfmt::skip]

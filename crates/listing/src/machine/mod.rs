@@ -256,6 +256,15 @@ impl MachineKind {
     pub fn files(self) -> &'static [FileFormat] {
         self.0.support.map_or(&[], |support| support.files)
     }
+
+    /// Whether a file of this format can hold several programs: a disk or a tape.
+    #[must_use]
+    pub fn holds_several(self, file: &FileFormat) -> bool {
+        let containers = self.0.containers.iter();
+        containers
+            .filter(|container| container.has_names)
+            .any(|container| container.extension == file.extension)
+    }
 }
 
 impl PartialEq for MachineKind {

@@ -3,7 +3,7 @@
 use super::{
     BASIC, Chain, Ends, Follow, Limits, ListingSupport, MachineHints, MachineSpec, StatementPattern,
 };
-use crate::container::{ASCII, CASSETTE, MSX_DISK, TOKENISED, cassette, cassette_audio, msx as files};
+use crate::container::{ASCII, CASSETTE, MSX_DISK, TOKENISED, cassette, cassette_audio, dsk, msx as files};
 use crate::encode::Notation;
 use crate::format::{FRAGMENTS, NUMBERED};
 use crate::notation::msx;
@@ -39,7 +39,7 @@ pub(super) static MSX: MachineSpec = MachineSpec {
         checksums: &[],
         ends_texts: true,
         chain: Chain::Linked(Ends { is_end: files::is_end, line_end: files::line_end }),
-        files: &[files::SAVED, files::SAVED_AS_TEXT, cassette::SAVED, cassette_audio::SOUND],
+        files: &[files::SAVED, files::SAVED_AS_TEXT, cassette::SAVED, dsk::SAVED_DISK, cassette_audio::SOUND],
     }),
 };
 

@@ -1,6 +1,6 @@
 //! Detection of a file's format by its name and its bytes.
 
-use listing::container::{ContainerError, LOAD_ADDRESS, StoredLine};
+use listing::container::{ContainerError, LOAD_ADDRESS, ProgramToSave, StoredLine};
 use listing::{DiagnosticKind, Error, MachineKind, Prg, Source, read, split_target};
 
 fn program_file() -> Vec<u8> {
@@ -317,5 +317,33 @@ fn a_cartridge_is_recognised_by_its_signature_its_address_or_its_size() {
         (text.into_bytes(), "game.bin"),
     ] {
         assert_eq!(is_cartridge(&bytes, name), None, "{name}");
+    }
+}
+
+/// Names that a host's file can have, and the names that the machines can load.
+#[test]
+fn a_program_on_a_disk_or_tape_has_a_name_that_the_machine_can_load() {
+    const C64: &[u8] = &[0x07, 0x08, 0x0a, 0x00, 0x80, 0x00, 0x00, 0x00];
+    const MSX: &[u8] = &[0x07, 0x80, 0x0a, 0x00, 0x81, 0x00, 0x00, 0x00];
+    for (name, commodore, msx) in [
+        ("viertris", "viertris", "VIERTRIS.BAS"),
+        ("3d-vier gewinnt, 2.fassung", "3d-vier gewinnt", "3DVIERGE.BAS"),
+        ("würfel*", "wrfel", "WRFEL.BAS"),
+        ("?:=,", "program", "PROGRAM.BAS"),
+        ("", "program", "PROGRAM.BAS"),
+    ] {
+        for (machine, forms, address, image, expected) in [
+            (MachineKind::C64, &["tap", "d64", "d81"][..], 0x0801, C64, commodore),
+            (MachineKind::Msx, &["dsk"], 0x8001, MSX, msx),
+        ] {
+            let saved = ProgramToSave { name, address, image, lines: &[] };
+            for form in machine.files().iter().filter(|form| forms.contains(&form.name)) {
+                let file = (form.write)(&saved);
+                let path = |program| format!("a{}:{program}", form.extension);
+                assert!(read(&file, &path(expected)).is_ok(), "{name:?} as {}", form.name);
+                let error = read(&file, &path("other")).unwrap_err().to_string();
+                assert!(error.contains(expected), "{error}");
+            }
+        }
     }
 }

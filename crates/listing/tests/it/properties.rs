@@ -159,7 +159,7 @@ proptest! {
         // Sound is written only.
         for form in MachineKind::Msx.files().iter().filter(|form| form.is_readable) {
             let file = (form.write)(&ProgramToSave { name: "game", address: 0x0801, image: &image, lines: &listed });
-            match listing::read(&file, "a.bas") {
+            match listing::read(&file, &format!("a{}", form.extension)) {
                 Ok(Source::Prg(prg)) => {
                     prop_assert_eq!(prg.machine, MachineKind::Msx);
                     prop_assert_eq!(prg.lines(), Ok(stored.clone()), "{}", form.name);
@@ -191,13 +191,17 @@ proptest! {
     }
 
     #[test]
-    fn stored_lines_survive_a_program_file(lines in program()) {
+    fn stored_lines_survive_every_file_of_a_c64(lines in program()) {
         let stored: Vec<StoredLine> = lines.into_iter().map(|(number, tokens)| StoredLine { number, tokens }).collect();
         let image = Prg::from_lines(MachineKind::C64, LOAD_ADDRESS, &stored).bytes;
         let saved = ProgramToSave { name: "game", address: 0x0801, image: &image, lines: &[] };
-        let file = (MachineKind::C64.files()[0].write)(&saved);
-        let Ok(Source::Prg(prg)) = listing::read(&file, "game.prg") else { panic!("no program file") };
-        prop_assert_eq!((prg.machine, prg.address, prg.lines()), (MachineKind::C64, LOAD_ADDRESS, Ok(stored)));
+        for form in MachineKind::C64.files() {
+            let file = (form.write)(&saved);
+            let read = listing::read(&file, &format!("game{}", form.extension));
+            let Ok(Source::Prg(prg)) = read else { panic!("{}: no program", form.name) };
+            let expected = (MachineKind::C64, LOAD_ADDRESS, Ok(stored.clone()));
+            prop_assert_eq!((prg.machine, prg.address, prg.lines()), expected, "{}", form.name);
+        }
     }
 
     #[test]

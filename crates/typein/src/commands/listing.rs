@@ -6,6 +6,7 @@ mod keys;
 mod repair;
 mod xref;
 
+use std::fs;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
@@ -172,10 +173,10 @@ pub struct ConvertArgs {
 
     /// The format: a program file, or text in a notation
     ///
-    /// Program files: prg and tap for the C64 and the VIC-20; msx, ascii, cas and wav for the MSX; img for the PC-1360. Text: bas
+    /// Program files: prg, tap, d64 and d81 for the C64 and the VIC-20; msx, ascii, cas, dsk and wav for the MSX; img for the PC-1360. Text: bas
     /// for every machine. Further notations for these two: petcat (lower case with key names in braces),
     /// 64er (as the magazine printed it), unicode (graphics as characters). Without this option the extension of
-    /// `-o FILE` decides: .prg, .tap, .cas, .asc, .wav, .img, .bas or .txt.
+    /// `-o FILE` decides: .prg, .tap, .d64, .d81, .cas, .dsk, .asc, .wav, .img, .bas or .txt.
     #[arg(long, value_name = "FORM")]
     pub to: Option<String>,
 }
@@ -259,6 +260,11 @@ fn convert(arguments: &ConvertArgs) -> Result<Exit> {
             let bytes = source_text::program_file(machine, &image, file, &output_name(listing));
             bytes.map_err(|error| error.to_string())
         });
+        if let (Ok(bytes), Some(path)) = (&bytes, &listing.output)
+            && machine.listing.holds_several(file)
+        {
+            keep_image(path, bytes)?;
+        }
         return write_converted(listing, &form, bytes);
     }
     let notations = machine.listing.notations();
@@ -277,6 +283,15 @@ fn convert(arguments: &ConvertArgs) -> Result<Exit> {
         text.map(String::into_bytes).map_err(|error| error.to_string())
     });
     write_converted(listing, &form, text)
+}
+
+/// Copies an existing disk or tape that a new one replaces: it may hold other programs.
+fn keep_image(path: &Path, new: &[u8]) -> Result<()> {
+    if path.is_file() && fs::read(path)? != new {
+        let copy = file::copy_of(path).with_context(|| file::cannot_write(path))?;
+        report!("note: the previous `{}` is now `{}`", path.display(), copy.display());
+    }
+    Ok(())
 }
 
 /// Writes a converted program, or reports the error of the conversion.

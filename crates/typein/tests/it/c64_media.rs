@@ -230,3 +230,21 @@ fn files_of_pc64_in_a_folder_have_their_own_names() {
     assert_eq!(names, ["HIGHSCOR.old.S00", "a.bas", "best.seq"]);
     assert_eq!(fs::read(folder.path().join("best.seq")).unwrap(), b"200\r");
 }
+
+#[test]
+fn a_listing_becomes_a_new_disk_and_the_old_one_stays() {
+    let folder = tempfile::tempdir().unwrap();
+    let [listing, image] = ["hello.bas", "hello.d64"].map(|name| folder.path().join(name));
+    fs::write(&listing, "10 PRINT \"HELLO\"\n").unwrap();
+    write_disk(&image, Model::Drive1541, &[("OTHER", b"\x01\x08rest")]);
+    let convert = || typein(&["listing", "convert", path(&listing), "--system", "c64", "-o", path(&image)]);
+    let run = convert();
+    assert_eq!(run.code, 0, "{}", run.errors);
+    let old = folder.path().join("hello.old.d64");
+    assert!(run.errors.contains("hello.old.d64"), "{}", run.errors);
+    assert!(file(&old, "OTHER").is_some());
+    assert_eq!(file(&image, "HELLO"), Some(tokens(folder.path(), "10 PRINT \"HELLO\"\n")));
+    assert_eq!(typein(&["run", path(&image)]).output, "HELLO\n");
+    // The same disk again is no other.
+    assert_eq!((convert().errors.as_str(), fs::read_dir(folder.path()).unwrap().count()), ("", 5));
+}

@@ -22,7 +22,7 @@ mod blocks;
 mod pulses;
 mod record;
 
-use super::directory::{choose, display_names};
+use super::directory::{choose, commodore_name, display_names};
 use super::{Container, ContainerContents, ContainerError, Entry, FileFormat, Fit};
 use blocks::{Block, Tape};
 
@@ -45,7 +45,7 @@ pub(crate) const SAVED_TAP: FileFormat = FileFormat {
     about: "a cassette as SAVE records it",
     is_readable: true,
     write: |saved| {
-        let name = saved.name.to_ascii_uppercase().into_bytes();
+        let name = commodore_name(saved.name);
         let contents = [&saved.address.to_le_bytes()[..], saved.image].concat();
         PulseTape::record(&[], &PulseFile { name, kind: PulseFileKind::Program, contents: Some(contents) })
     },
