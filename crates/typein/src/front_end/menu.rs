@@ -130,7 +130,7 @@ impl HostSession {
         });
         let path = |(slot, name)| {
             let path = self.sinks.disks().path_in(slot)?;
-            let path = dunce::canonicalize(&path).unwrap_or_else(|_| path.to_owned());
+            let path = dunce::canonicalize(path).unwrap_or_else(|_| path.to_owned());
             Some(format!("{} in {name}", path.display()))
         };
         drives.filter_map(path).collect()
