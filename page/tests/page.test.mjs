@@ -5,6 +5,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { test } from "node:test";
+import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants } from "node:zlib";
 import { FOLDER, openPage, pages, player, ready, screen, serve, shows, stateHashes, textOf, TITLES, until } from "./browser.mjs";
 
@@ -217,6 +218,17 @@ onPage("a program saves on the medium, and a file from outside is loaded", "#mac
   await player(page).getByText("copy.prg").waitFor();
   await page.evaluate(() => document.querySelector("typein-player").type('load"copy",8\nrun\n'));
   await shows(page, " 42");
+});
+
+// `hello.d64` is a disk that VICE's `c1541` formatted and wrote, with a program by its `petcat`.
+onPage("the files of a disk image come onto the medium", "#machine=c64", {}, async (page) => {
+  await ready(page);
+  await shows(page, "READY.");
+  await player(page).getByRole("tab", { name: "Disk or tape" }).click();
+  await player(page).locator(".medium input[type=file]").setInputFiles(fileURLToPath(new URL("hello.d64", import.meta.url)));
+  await player(page).getByText("hello.prg").waitFor();
+  await page.evaluate(() => document.querySelector("typein-player").type('load"hello",8\nrun\n'));
+  await shows(page, "HELLO FROM A DISK");
 });
 
 onPage("the machine goes back, shows it at once, and continues from there", "#machine=c64", {}, async (page) => {

@@ -52,7 +52,8 @@
 //! * [`debugger`]: breakpoints, steps, watches, and reverse execution.
 //! * [`observers`]: the observers of every statement of a run: a profile, a [`trace`].
 //! * [`input_log`]: the inputs of a session and their replay. [`rewind`]: its checkpoints. [`link`]:
-//!   links that carry a listing. [`media`]: media in memory, [`disk_image`]: images of disks.
+//!   links that carry a listing. [`media`]: media in memory, [`disk_image`]: images of disks,
+//!   [`image_files`]: their files.
 //! * [`menu`]: the menu of a session, for a window and a terminal.
 //! * [`overlay`]: text in a frame, a frame in a window. [`filter`]: what it looks like there. [`colour_marks`]: colours as letters.
 //! * [`record`]: PNG, GIF and WAV. [`paper`]: the output of a plotter. [`dump`]: memory, variables
@@ -73,6 +74,7 @@ pub mod dump;
 pub mod filter;
 pub mod frame_pacing;
 pub mod gamepad;
+pub mod image_files;
 pub mod input;
 pub mod input_log;
 pub mod interactive;

@@ -4,12 +4,13 @@ use core::time::Duration;
 
 use player::filter::Filter;
 use player::frame_pacing::FramesDue;
+use player::image_files::{ImageFile, image_files};
 use player::interactive::InteractiveSession;
 use player::keymap::Command;
 use player::media::MemoryFolder;
 use player::overlay::Canvas;
 use player::paper::{self, PaperFormat};
-use player::{Cycles, Frame, InputLog, MachineConfig, record};
+use player::{Cycles, Frame, InputLog, MachineConfig, Storage as _, record};
 use serde::Serialize;
 
 use crate::json::json;
@@ -214,8 +215,12 @@ impl PageSession {
         Ok(contents.to_vec())
     }
 
-    /// Writes a file to the medium.
+    /// Writes a file to the medium, or the files of an image of a tape or disk.
     pub fn insert_file(&self, name: &str, contents: &[u8]) -> Result<Vec<u8>, String> {
+        if let Some(files) = image_files(self.interactive.session.system().machine(), name, contents) {
+            let files = files.map_err(|error| format!("cannot read \"{name}\": {error}"))?;
+            return self.insert_all(name, files);
+        }
         if !self.medium.is_visible(name, contents) {
             let machine = self.interactive.session.system().machine();
             let machine = machine.name;
@@ -225,6 +230,23 @@ impl PageSession {
         }
         self.medium.insert(name, contents);
         Ok(vec![])
+    }
+
+    /// Writes the files of an image to the medium; the error names those that it could not write.
+    fn insert_all(&self, image: &str, files: Vec<ImageFile>) -> Result<Vec<u8>, String> {
+        let machine = self.interactive.session.system().machine();
+        let mut medium = self.medium.clone();
+        let mut lost = vec![];
+        for ImageFile { name, kind, contents } in files {
+            let is_written = contents.is_some_and(|contents| medium.replace(&name, kind, &contents).is_ok());
+            if !is_written {
+                lost.push(machine.printed_text(&name));
+            }
+        }
+        if lost.is_empty() {
+            return Ok(vec![]);
+        }
+        Err(format!("cannot read from \"{image}\": {}", lost.join(", ")))
     }
 
     pub fn remove_file(&self, name: &str) -> Result<Vec<u8>, String> {

@@ -257,13 +257,11 @@ impl MachineKind {
         self.0.support.map_or(&[], |support| support.files)
     }
 
-    /// Whether a file of this format can hold several programs: a disk or a tape.
+    /// Whether files with this extension, in lower case with its dot, hold several programs: disks and tapes.
     #[must_use]
-    pub fn holds_several(self, file: &FileFormat) -> bool {
-        let containers = self.0.containers.iter();
-        containers
-            .filter(|container| container.has_names)
-            .any(|container| container.extension == file.extension)
+    pub fn holds_several(self, extension: &str) -> bool {
+        let mut containers = self.0.containers.iter().filter(|container| container.has_names);
+        containers.any(|container| container.extension == extension)
     }
 }
 

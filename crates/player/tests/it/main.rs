@@ -9,6 +9,7 @@ mod drawn;
 mod filter;
 mod frame_pacing;
 mod gamepad;
+mod image_files;
 mod key_notations;
 mod key_sequencer;
 mod keymap;

@@ -261,7 +261,7 @@ fn convert(arguments: &ConvertArgs) -> Result<Exit> {
             bytes.map_err(|error| error.to_string())
         });
         if let (Ok(bytes), Some(path)) = (&bytes, &listing.output)
-            && machine.listing.holds_several(file)
+            && machine.listing.holds_several(file.extension)
         {
             keep_image(path, bytes)?;
         }
