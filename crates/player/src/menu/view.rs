@@ -107,7 +107,9 @@ fn title(menu: &Menu, machine: &'static Machine) -> String {
 /// Puts rows into lines: label and value side by side if they fit, else the value below, wrapped.
 fn lines(rows: &[Row], cursor: usize, columns: usize) -> Vec<MenuLine> {
     let length = |text: &str| text.chars().count();
-    let fitting = rows.iter().map(|row| length(&row.label)).filter(|label| label + GAP <= columns / 2);
+    let value_width = rows.iter().map(|row| length(&row.value)).max().unwrap_or(0).min(columns / 2);
+    let fitting =
+        rows.iter().map(|row| length(&row.label)).filter(|label| label + GAP + value_width <= columns);
     let label_width = fitting.max().unwrap_or(0) + GAP;
     let mut lines = vec![];
     for (number, row) in rows.iter().enumerate() {
