@@ -52,6 +52,8 @@ mod texts;
 mod tournaments;
 mod transcripts;
 #[cfg(unix)]
+mod trust;
+#[cfg(unix)]
 mod typing;
 mod verdict;
 mod vic20;
