@@ -101,6 +101,7 @@ fn assert_harmless(run: &Run) {
 /// Control codes as TOML: clear the line, CSI in one character, bell, right to left.
 const FORGED: &str = "\\u001b[2K\\r\\u009b8m\\u0007\\u202e";
 
+#[cfg(unix)]
 #[test]
 fn control_codes_of_an_origin_are_escaped() {
     let dir = lamps(&format!("[core]\ncommand = [\"sh\", \"-c\", \"touch started #{FORGED}\\ncore: ok\"]\n"));
@@ -109,7 +110,7 @@ fn control_codes_of_an_origin_are_escaped() {
     let expected = r"`sh -c 'touch started #\u{1b}[2K\r\u{9b}8m\u{7}\u{202e}\ncore: ok'`";
     assert!(run.code == 2 && run.errors.contains(expected), "{}", run.errors);
     // The question itself.
-    let output = question(&dir, "n");
+    let output = crate::trust::question(&dir, "n");
     assert!(output.contains(&expected.replace('`', "")) && output.contains("[y/N]"), "{output:?}");
     assert!(!output.contains(['\u{1b}', '\u{9b}', '\u{7}', '\u{202e}']), "{output:?}");
     assert!(output.contains("the core was not started"), "{output:?}");

@@ -8,7 +8,7 @@ use crate::own_core::{lamps, python_core};
 use crate::program::in_terminal;
 
 /// Answers the question for trust in a terminal; returns the output of the terminal.
-fn question(dir: &TempDir, answer: &str) -> String {
+pub fn question(dir: &TempDir, answer: &str) -> String {
     in_terminal(dir.path(), &dir.path().join("state"), &["diff", "lamps", "--games", "1"], "[y/N]", answer)
 }
 
