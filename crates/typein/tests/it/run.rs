@@ -426,6 +426,8 @@ fn warnings_of_a_python_program_are_those_of_the_check() {
     }
 }
 
+// Elsewhere it opens a window.
+#[cfg(unix)]
 #[test]
 fn play_without_a_target_shows_the_catalogue() {
     let dir = tempfile::tempdir().unwrap();
