@@ -18,6 +18,7 @@ export function create<Name extends keyof HTMLElementTagNameMap>(
 const ICONS = {
   pause: "M7 5h3v14H7zM14 5h3v14h-3z",
   play: "M8 5v14l11-7z",
+  stop: "M8 2h8l6 6v8l-6 6H8l-6-6V8zm0 8.500v3h8v-3z",
   reset: "M12 5V1L6.5 6 12 11V7a5 5 0 1 1-5 5H5a7 7 0 1 0 7-7z",
   warp: "M4 6v12l8-6zM12 6v12l8-6z",
   sound: "M4 9v6h4l5 5V4L8 9zm12.5 3A4.5 4.5 0 0 0 14 8v8a4.5 4.5 0 0 0 2.5-4z",

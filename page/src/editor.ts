@@ -11,6 +11,10 @@ const CHECK_DELAY = 300;
 export interface EditorTarget {
   check(listing: string): Promise<Report>;
   run(listing: string): void;
+  /** Takes a listing that a person has changed. */
+  change(listing: string): void;
+  /** Goes back to the listing before the changes. */
+  discard(): void;
 }
 
 export class Editor {
@@ -20,6 +24,7 @@ export class Editor {
   readonly #copy = create("div", { className: "copy" });
   readonly #marks = create("ul", { className: "marks" });
   readonly #runOnChange = create("input", { type: "checkbox", checked: stored("run-on-change") === "true" });
+  readonly #discard = create("button", { type: "button", hidden: true }, text("discard"));
   #timer = 0;
   #checks = 0;
 
@@ -36,15 +41,19 @@ export class Editor {
       store("run-on-change", String(this.#runOnChange.checked));
     });
     const run = create("button", { type: "button", className: "primary", onclick: () => this.#run() }, text("run"));
-    const tools = create("div", { className: "row" }, run, create("label", {}, this.#runOnChange, text("runOnChange")));
+    this.#discard.addEventListener("click", () => this.#target.discard());
+    const label = create("label", {}, this.#runOnChange, text("runOnChange"));
+    const tools = create("div", { className: "row" }, run, this.#discard, label);
     const scroll = create("div", { className: "code" }, create("div", { className: "layers" }, this.#copy, this.#area));
     this.element = create("div", { className: "editor" }, scroll, this.#marks, tools);
   }
 
-  /** Shows a listing, which may be edited or not. */
-  show(listing: string, isReadonly: boolean): void {
-    this.#area.value = listing;
+  /** Shows a listing, which may be edited or not, and whether it is changed already. */
+  show(listing: string, isReadonly: boolean, isChanged: boolean): void {
+    // The cursor stays where it is if a program starts that was edited here.
+    if (this.#area.value !== listing) this.#area.value = listing;
     this.#area.readOnly = isReadonly;
+    this.#discard.hidden = !isChanged;
     this.#draw([]);
     void this.#check(false);
   }
@@ -54,6 +63,8 @@ export class Editor {
   }
 
   #changed(): void {
+    this.#target.change(this.#area.value);
+    this.#discard.hidden = false;
     this.#draw([]);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#check(this.#runOnChange.checked), CHECK_DELAY);

@@ -9,7 +9,8 @@ import { hostKey, PressedKeys } from "./keys";
 import { Panes } from "./panes";
 import { Picture } from "./picture";
 import { Filmstrip } from "./rewind";
-import type { FromWorker, RecordingFormat, Request, Restart, Started } from "./protocol";
+import type { KeptProgram } from "./programs";
+import type { FromWorker, MachineState, RecordingFormat, Request, Restart, Started } from "./protocol";
 import { showShareDialog } from "./share";
 import { isAvailable, Loudspeaker, mayStart } from "./sound";
 import { store, stored, text } from "./text";
@@ -20,6 +21,9 @@ sheet.replaceSync(styles);
 
 /** Milliseconds for which a message is shown. */
 const MESSAGE_TIME = 4000;
+/** The identifier of the button's key, below those of the keypads; milliseconds for which it is pressed. */
+const STOP_KEY = 99;
+const STOP_TIME = 200;
 /** Milliseconds of a still screen after which its text is read out. */
 const STILL_TIME = 600;
 
@@ -42,6 +46,7 @@ export class TypeinPlayer extends HTMLElement {
   #connecting: Promise<Client> | null = null;
   #restart: Restart | null = null;
   #started: Started | null = null;
+  #state: MachineState | null = null;
   #loudspeaker: Loudspeaker | null = null;
   #gamepad: GamepadReader | null = null;
   #observer: IntersectionObserver | null = null;
@@ -59,10 +64,11 @@ export class TypeinPlayer extends HTMLElement {
   // The parts of the interface, made by #build.
   #screen!: HTMLElement;
   #hint!: HTMLButtonElement;
+  #continue!: HTMLButtonElement;
   #notice!: HTMLElement;
   #failure!: HTMLElement;
   #live!: HTMLElement;
-  #buttons!: Record<"pause" | "warp" | "mute" | "rewind" | "gif" | "wav" | "keyboard", HTMLButtonElement>;
+  #buttons!: Record<"pause" | "stop" | "warp" | "mute" | "rewind" | "gif" | "wav" | "keyboard", HTMLButtonElement>;
   #volume!: HTMLInputElement;
   #touch!: TouchControls;
   #filmstrip!: Filmstrip;
@@ -76,6 +82,7 @@ export class TypeinPlayer extends HTMLElement {
     this.#observer.observe(this);
     document.addEventListener("visibilitychange", this.#onVisibility);
     for (const gesture of ["pointerup", "keydown"]) this.#root.addEventListener(gesture, this.#onGesture);
+    this.#root.addEventListener("keydown", (event) => this.#onEscape(event as KeyboardEvent));
     this.#restartSoon();
   }
 
@@ -96,6 +103,41 @@ export class TypeinPlayer extends HTMLElement {
   /** What runs: the request and the file; null before the start. */
   get running(): Readonly<Restart> | null {
     return this.#restart;
+  }
+
+  /** What brings the player back to where it is, as far as the last seconds are known. */
+  get progress(): Pick<KeptProgram, "state" | "printed" | "draft"> {
+    return { state: this.#state, printed: this.#panes.printed, draft: this.#panes.draft };
+  }
+
+  /** The name of what runs; empty before the start. */
+  get programName(): string {
+    return this.#started?.name ?? "";
+  }
+
+  /** Brings `progress` up to date. */
+  async save(): Promise<void> {
+    this.#state = await this.#call("state");
+  }
+
+  /** The part of a link after `#` that leads to what runs. */
+  async link(): Promise<string> {
+    if (!this.#restart) throw new Error("no program is running; wait for the event typein-ready");
+    const { request, file } = this.#restart;
+    return request.title ?? this.#call("encodeLink", { request: { ...request, seed: 0 }, file });
+  }
+
+  /** Goes on with a program where it was left; a failure to do so is shown, and the program starts again. */
+  async goOn({ restart, state, printed, draft }: Pick<KeptProgram, "restart" | "state" | "printed" | "draft">): Promise<void> {
+    if (!(await this.#start(restart.request, restart.file))) return;
+    this.#panes.resume(printed, draft);
+    if (!state) return;
+    try {
+      await this.#call("restore", state);
+      this.#state = state;
+    } catch {
+      this.#show(text("noState"), 2 * MESSAGE_TIME);
+    }
   }
 
   get isPaused(): boolean {
@@ -155,6 +197,19 @@ export class TypeinPlayer extends HTMLElement {
   /** Presses a key of the machine by its name; `release` ends it. */
   press(id: number, names: string): void {
     void this.#client?.call("machineKeyDown", id, names).catch((error: unknown) => this.#show(messageOf(error)));
+  }
+
+  /** Presses the keys that stop a program. */
+  #stop(): void {
+    if (!this.#started) return;
+    this.press(STOP_KEY, this.#started.stop);
+    setTimeout(() => this.release(STOP_KEY), STOP_TIME);
+    this.#screen.focus();
+  }
+
+  /** Offers to continue a program that was stopped. */
+  #offerToContinue(isStopped: boolean): void {
+    this.#continue.hidden = !isStopped;
   }
 
   release(id: number): void {
@@ -255,6 +310,7 @@ export class TypeinPlayer extends HTMLElement {
       const client = await this.#connect();
       const started = await client.call("start", request, file);
       this.#restart = { request, file };
+      this.#state = null;
       this.#begin(started);
       return true;
     } catch (error) {
@@ -286,6 +342,8 @@ export class TypeinPlayer extends HTMLElement {
     this.#showRewinding(false);
     this.#panes.show(started, this.hasAttribute("readonly"));
     this.#live.textContent = "";
+    this.#buttons.stop.hidden = started.stop === "";
+    this.#offerToContinue(false);
     this.#updateHint();
     if (started.warnings.length > 0) this.#show(started.warnings.join(" "));
     if (mayStart()) void this.#openSound();
@@ -304,6 +362,9 @@ export class TypeinPlayer extends HTMLElement {
       case "message":
         if (message.text && message.text !== "paused") this.#show(message.text);
         break;
+      case "stopped":
+        this.#offerToContinue(message.isStopped);
+        break;
       case "printed":
         this.#panes.print(message.text);
         this.#emit("printed", message.text);
@@ -311,6 +372,9 @@ export class TypeinPlayer extends HTMLElement {
       case "paper":
         this.#panes.draw(message.svg);
         this.#emit("drawn", message.svg);
+        break;
+      case "state":
+        this.#state = message.state;
         break;
       case "files":
         this.#panes.showFiles(message.files);
@@ -452,6 +516,19 @@ export class TypeinPlayer extends HTMLElement {
 
   // Keys.
 
+  /** Escape closes what is open, the innermost first; a dialog closes itself. */
+  #onEscape(event: KeyboardEvent): void {
+    if (event.key !== "Escape" || event.defaultPrevented) return;
+    const menu = this.#root.querySelector<HTMLDetailsElement>("details[open]");
+    if (menu) {
+      menu.open = false;
+      menu.querySelector("summary")?.focus();
+    } else if (this.#filmstrip.isOpen) this.#filmstrip.close();
+    else if (document.fullscreenElement) void document.exitFullscreen();
+    else return;
+    event.preventDefault();
+  }
+
   #onKeyDown(event: KeyboardEvent): void {
     const key = hostKey(event);
     if (!key) return;
@@ -515,10 +592,8 @@ export class TypeinPlayer extends HTMLElement {
 
   async #share(): Promise<void> {
     if (!this.#restart) return;
-    const { request, file } = this.#restart;
     try {
-      const link = request.title ?? await this.#call("encodeLink", { request: { ...request, seed: 0 }, file });
-      showShareDialog(this.#root, this.#restart, link);
+      showShareDialog(this.#root, this.#restart, await this.link());
     } catch (error) {
       this.#show(messageOf(error));
     }
@@ -528,9 +603,6 @@ export class TypeinPlayer extends HTMLElement {
     if (document.fullscreenElement) return document.exitFullscreen();
     const stage = this.#root.querySelector<HTMLElement>(".player");
     await stage?.requestFullscreen?.();
-    // In full screen some browsers let pages have the keys that they reserve otherwise.
-    const keyboard = (navigator as { keyboard?: { lock(): Promise<void> } }).keyboard;
-    await keyboard?.lock().catch(() => undefined);
     this.#screen.focus();
   }
 
@@ -553,6 +625,15 @@ export class TypeinPlayer extends HTMLElement {
       event.stopPropagation();
     });
     this.#hint = create("button", { type: "button", className: "hint", hidden: true });
+    this.#continue = create("button", {
+      type: "button",
+      className: "continue",
+      hidden: true,
+      onclick: () => {
+        void this.#client?.call("continueProgram");
+        this.#screen.focus();
+      },
+    }, text("continueProgram"));
     this.#notice = create("div", { className: "notice", hidden: true });
     this.#notice.setAttribute("role", "status");
     this.#failure = create("div", { className: "failure", hidden: true });
@@ -560,7 +641,7 @@ export class TypeinPlayer extends HTMLElement {
     this.#live = create("div", { className: "live" });
     this.#live.setAttribute("aria-live", "polite");
     const help = create("p", { className: "live", id: "help" }, text("screenHelp"));
-    const stage = create("div", { className: "stage" }, this.#screen, this.#hint, this.#notice, this.#failure);
+    const stage = create("div", { className: "stage" }, this.#screen, this.#hint, this.#continue, this.#notice, this.#failure);
     this.#picture.fit(stage);
     this.#touch = new TouchControls(this);
     this.#filmstrip = new Filmstrip({
@@ -605,6 +686,7 @@ export class TypeinPlayer extends HTMLElement {
       toggle(create("button", { type: "button", onclick: onClick }, label));
     this.#buttons = {
       pause: iconButton("pause", text("pause"), () => this.#setPaused(!this.#isPaused)),
+      stop: iconButton("stop", text("stop"), () => this.#stop()),
       warp: toggle(iconButton("warp", text("warp"), () => this.#toggleWarp())),
       mute: iconButton("sound", text("mute"), () => {
         store("mute", String(stored("mute") !== "true"));
@@ -637,9 +719,9 @@ export class TypeinPlayer extends HTMLElement {
     camera.addEventListener("focusout", (event) => {
       if (!camera.contains(event.relatedTarget as Node | null)) camera.open = false;
     });
-    const { pause, warp, mute, keyboard, rewind } = this.#buttons;
+    const { pause, stop, warp, mute, keyboard, rewind } = this.#buttons;
     const toolbar = create("div", { className: "toolbar" },
-      pause, rewind,
+      pause, stop, rewind,
       iconButton("reset", text("reset"), () => void this.reset()),
       warp,
       create("span", { className: "gap" }),

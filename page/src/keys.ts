@@ -12,8 +12,11 @@ const HOST_KEYS = [
 /** Browsers and pages need these keys themselves, so others stand for them. */
 const SUBSTITUTES: Record<string, string> = { F9: "Tab", F10: "Escape" };
 
-/** Keys that stay with the browser: Tab leaves the screen, F11 fills the screen, F12 opens the tools. */
-const BROWSER_KEYS = new Set(["Tab", "F11", "F12"]);
+/**
+ * Keys that stay with the browser: Tab leaves the screen, Escape the full screen, F11 fills the screen, F12 opens the
+ * tools.
+ */
+const BROWSER_KEYS = new Set(["Tab", "Escape", "F11", "F12"]);
 
 /** Letters that stay with the browser while Control is pressed: copy, paste, reload, address, new, close. */
 const BROWSER_LETTERS = new Set("cvrlntwq");

@@ -43,6 +43,8 @@ export interface Started {
   has_printer: boolean;
   /** Whether it has a disk drive or a cassette recorder. */
   has_medium: boolean;
+  /** The keys that stop a program; empty if the machine has none. */
+  stop: string;
   /** The keys to show. */
   keys: string[];
   /** The control port of the joystick that the program reads; 0 is none. */
@@ -288,13 +290,19 @@ export class Machine {
     this.#reply(this.#call("reset"));
   }
 
+  /** Types the command that continues a stopped program. */
+  continueProgram(): void {
+    this.#reply(this.#call("continue_program"));
+  }
+
   saveSnapshot(): Uint8Array<ArrayBuffer> {
     return this.#reply(this.#call("save_snapshot"));
   }
 
-  loadSnapshot(snapshot: Uint8Array): void {
+  /** Restores a snapshot; `hasFiles` is whether the files of its medium are there again. */
+  loadSnapshot(snapshot: Uint8Array, hasFiles = false): void {
     this.#input(snapshot);
-    this.#reply(this.#call("load_snapshot"));
+    this.#reply(this.#call("load_snapshot", Number(hasFiles)));
   }
 
   /** The emulated seconds to which the machine can go. */

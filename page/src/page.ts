@@ -5,8 +5,11 @@ import { compile } from "./client";
 import { create } from "./dom";
 import type { TypeinPlayer } from "./element";
 import "./element";
-import type { TitleEntry } from "./protocol";
-import { language, store, stored, text } from "./text";
+import * as programs from "./programs";
+import type { KeptProgram } from "./programs";
+import type { Restart, TitleEntry } from "./protocol";
+import * as snapshots from "./snapshots";
+import { language, store, stored, text, type TextKey } from "./text";
 
 /** Largest file to read: the largest that the crate `listing` accepts. */
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -21,7 +24,7 @@ function header(): HTMLElement {
   theme.setAttribute("aria-label", text("theme"));
   const other = create("button", { type: "button", className: "plain", onclick: () => {
     store("language", language() === "de" ? "en" : "de");
-    location.reload();
+    void speak();
   } }, text("language"));
   other.lang = language() === "de" ? "en" : "de";
   const documentation = HAS_BOOK ? [create("a", { href: "book/index.html" }, text("documentation"))] : [];
@@ -42,7 +45,7 @@ function toggleTheme(): void {
 
 // The gallery.
 
-function gallery(): void {
+function gallery(kept: KeptProgram[]): void {
   document.title = "typein";
   const file = create("input", { type: "file", hidden: true });
   file.addEventListener("change", () => void openFile(file.files?.[0]));
@@ -50,17 +53,53 @@ function gallery(): void {
   const machines = ALL_MACHINES.map(({ id, name }) => create("a", { href: `#machine=${id}`, className: "chip" }, name));
   const playable = ALL_TITLES.filter((title) => !title.needs_native).map(card);
   const native = ALL_TITLES.filter((title) => title.needs_native).map(card);
+  const isOwn = ({ restart }: KeptProgram) => !restart.request.title && restart.file.length > 0;
   content.replaceChildren(
     create("section", { className: "intro" },
       create("h1", {}, text("tagline")),
       create("p", {}, text("intro")),
       create("div", { className: "open" }, open, create("span", {}, text("dropHint"))),
       file),
+    ...keptPrograms("goOn", kept.filter((program) => !isOwn(program))),
+    ...keptPrograms("yourPrograms", kept.filter(isOwn)),
     create("section", {}, create("h2", {}, text("titles")), create("div", { className: "gallery" }, ...playable)),
     create("section", {}, create("h2", {}, text("bareMachines")), create("div", { className: "chips" }, ...machines)),
     create("section", { className: "native" },
       create("h2", {}, text("nativeTitles")), create("p", {}, text("nativeNote")), create("div", { className: "gallery" }, ...native)),
   );
+}
+
+/** A section with programs that were left; none without them. */
+function keptPrograms(heading: TextKey, kept: KeptProgram[]): HTMLElement[] {
+  if (kept.length === 0) return [];
+  const cards = create("div", { className: "gallery" });
+  const section = create("section", {}, create("h2", {}, text(heading)), cards);
+  cards.append(...kept.map((program) => keptCard(program, () => {
+    if (cards.childElementCount === 0) section.remove();
+  })));
+  return [section];
+}
+
+function keptCard({ address, name, changed, picture }: KeptProgram, onRemove: () => void): HTMLElement {
+  const image = create("img", { alt: "", decoding: "async" });
+  if (picture) {
+    image.src = URL.createObjectURL(picture);
+    image.addEventListener("load", () => URL.revokeObjectURL(image.src), { once: true });
+  }
+  const when = changed.toLocaleString(language(), { dateStyle: "medium", timeStyle: "short" });
+  const remove = create("button", { type: "button", className: "plain" }, text("remove"));
+  remove.setAttribute("aria-label", text("removeProgram", name));
+  const link = create("a", { href: `#${address}` }, create("div", { className: "shot" }, image),
+    create("div", { className: "body" }, create("h3", {}, name), create("small", {}, when)));
+  const card = create("div", { className: "card kept" }, link, remove);
+  remove.addEventListener("click", () => {
+    if (!confirm(text("removeQuestion", name))) return;
+    void programs.remove(address).then(() => {
+      card.remove();
+      onRemove();
+    });
+  });
+  return card;
 }
 
 function card(title: TitleEntry): HTMLElement {
@@ -77,19 +116,127 @@ function card(title: TitleEntry): HTMLElement {
     : create("a", { className: "card", href: `#${title.name}` }, frame, body);
 }
 
-// The player.
+// The player, and what it leaves behind.
 
-function showPlayer(name: string, prepare: (player: TypeinPlayer) => void, about?: TitleEntry): TypeinPlayer {
+/** Longest part of an address after `#`; longer programs are found in this browser only. */
+const MAX_LINK = 8_000;
+/** Milliseconds after the start until the first picture of a program, and between two. */
+const FIRST_PICTURE = 3_000;
+const PICTURE_INTERVAL = 30_000;
+
+/** What the player shows. */
+interface Shown {
+  player: TypeinPlayer;
+  /** The part of the address after `#`; null until the program runs. */
+  address: string | null;
+  name: string;
+  picture: Blob | null;
+}
+
+let shown: Shown | null = null;
+/** Counts changes of what is shown: an older one that still waits gives up. */
+let changes = 0;
+
+function showPlayer(name: string, about?: TitleEntry): Shown {
   document.title = `${name} – typein`;
   const player = document.createElement("typein-player");
-  prepare(player);
   const heading = create("div", { className: "heading" },
     create("a", { href: "#", className: "back" }, `← ${text("back")}`), create("h1", {}, name));
   const parts: HTMLElement[] = [heading, player];
   if (about) parts.push(facts(about));
   content.replaceChildren(...parts);
-  player.addEventListener("typein-ready", () => player.focus({ preventScroll: true }), { once: true });
-  return player;
+  const current: Shown = { player, address: null, name, picture: null };
+  shown = current;
+  player.addEventListener("typein-ready", () => void settle(current));
+  player.addEventListener("typein-ready", () => {
+    player.focus({ preventScroll: true });
+    setTimeout(() => void keep(current, true), FIRST_PICTURE);
+  }, { once: true });
+  return current;
+}
+
+/** Shows a program that was left, at the state in which it was. */
+function showKept(program: KeptProgram, about?: TitleEntry): void {
+  const current = showPlayer(about?.title ?? program.name, about);
+  [current.address, current.picture] = [program.address, program.picture];
+  if (program.state) {
+    const when = program.changed.toLocaleString(language(), { dateStyle: "medium", timeStyle: "short" });
+    const again = create("button", { type: "button", onclick: () => void startAgain(current, bar) }, text("startAgain"));
+    const bar = create("p", { className: "went-on" }, text("wentOn", when), " ", again);
+    bar.setAttribute("role", "status");
+    current.player.before(bar);
+  }
+  void current.player.goOn(program);
+}
+
+/** Starts the program again; the state in which it was left becomes a snapshot. */
+async function startAgain({ player, name, picture }: Shown, bar: HTMLElement): Promise<void> {
+  const restart = player.running;
+  if (!restart) return;
+  await player.save();
+  const bytes = player.progress.state?.snapshot;
+  if (bytes) {
+    const thumbnail = picture ?? await player.screenshot();
+    await snapshots.add({ program: snapshots.programOf(restart), name, created: new Date(), bytes, thumbnail, restart });
+  }
+  await player.goOn({ restart, state: null, printed: "", draft: player.progress.draft });
+  bar.remove();
+  player.focus({ preventScroll: true });
+}
+
+/** Gives the page the address and the name of what runs. */
+async function settle(current: Shown): Promise<void> {
+  const restart = current.player.running;
+  if (!restart || shown !== current) return;
+  const address = await addressOf(current.player, restart);
+  if (shown !== current || address === current.address) return;
+  // An edited program is another one: "back" leads to that before.
+  if (current.address !== null) {
+    history.pushState(null, "", `#${address}`);
+    current.picture = null;
+  } else if (location.hash !== `#${address}`) {
+    history.replaceState(null, "", `#${address}`);
+  }
+  const title = ALL_TITLES.find((one) => one.name === restart.request.title)?.title;
+  const machine = ALL_MACHINES.find(({ id }) => address === `machine=${id}`)?.name;
+  const name = title ?? machine ?? current.player.programName;
+  rename(name);
+  [current.address, current.name] = [address, name];
+}
+
+async function addressOf(player: TypeinPlayer, { request, file }: Restart): Promise<string> {
+  if (request.title) return request.title;
+  if (file.length === 0) return `machine=${request.machine}`;
+  const link = await player.link();
+  return link.length <= MAX_LINK ? link : `${KEPT}${snapshots.programOf({ request, file })}`;
+}
+
+/** The beginning of an address of a program that no link can carry. */
+const KEPT = "kept=";
+
+/** Keeps what is shown; `isAlive` takes a new state and picture, for which a page that ends has no time. */
+async function keep(current: Shown, isAlive: boolean): Promise<void> {
+  const { player } = current;
+  if (isAlive && player.running && player.isConnected) {
+    try {
+      await player.save();
+      current.picture = await player.screenshot();
+    } catch {
+      // The machine has stopped: its last state is known.
+    }
+  }
+  const { address, name, picture } = current;
+  const [restart, progress] = [player.running, player.progress];
+  if (!restart || address === null || (!progress.state && progress.draft === null)) return;
+  programs.keep({ address, name, changed: new Date(), restart, picture, ...progress });
+}
+
+function keepAlways(): void {
+  addEventListener("pagehide", () => shown && void keep(shown, false));
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden && shown) void keep(shown, true);
+  });
+  setInterval(() => shown && !document.hidden && void keep(shown, true), PICTURE_INTERVAL);
 }
 
 /** Gives the player its name once it is known. */
@@ -115,11 +262,11 @@ async function openFile(file: File | undefined): Promise<void> {
   await run(new Uint8Array(await file.arrayBuffer()), file.name);
 }
 
-/** Runs bytes that a person brought. The address then names nothing. */
+/** Runs bytes that a person brought. The address names them when they run. */
 async function run(bytes: Uint8Array<ArrayBuffer>, name: string): Promise<void> {
+  await leave();
   history.pushState(null, "", location.pathname + location.search);
-  const player = showPlayer(name, () => undefined);
-  await player.open(bytes, name);
+  await showPlayer(name).player.open(bytes, name);
 }
 
 function fail(message: string): void {
@@ -130,21 +277,43 @@ function fail(message: string): void {
 
 // Navigation.
 
-function route(): void {
-  const fragment = decodeURIComponent(location.hash.slice(1));
-  const title = ALL_TITLES.find((one) => one.name === fragment);
-  const machine = ALL_MACHINES.find(({ id }) => fragment === `machine=${id}`);
-  if (title) {
-    showPlayer(title.title, (player) => player.setAttribute("title", title.name), title);
-  } else if (machine) {
-    showPlayer(machine.name, (player) => player.setAttribute("machine", machine.id));
-  } else if (fragment) {
-    const player = showPlayer("", () => undefined);
-    player.addEventListener("typein-ready", () => rename(player.running?.request.name ?? ""));
-    void player.openLink(fragment);
-  } else {
-    gallery();
+/** Leaves what is shown; false if something else was shown meanwhile. */
+async function leave(): Promise<boolean> {
+  const change = ++changes;
+  if (shown) await keep(shown, true);
+  if (change !== changes) return false;
+  shown = null;
+  return true;
+}
+
+/** The part of the address after `#`; as it is if it cannot be decoded. */
+function fragmentOfAddress(): string {
+  const fragment = location.hash.slice(1);
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
   }
+}
+
+async function route(): Promise<void> {
+  if (!(await leave())) return;
+  const change = changes;
+  const address = fragmentOfAddress();
+  // A browser that stores nothing starts every program anew.
+  const all = await programs.all().catch(() => []);
+  if (change !== changes) return;
+  const kept = all.find((program) => program.address === address);
+  const title = ALL_TITLES.find((one) => one.name === address);
+  const machine = ALL_MACHINES.find(({ id }) => address === `machine=${id}`);
+  if (!address) gallery(all);
+  else if (kept) showKept(kept, title);
+  else if (title) showPlayer(title.title, title).player.setAttribute("title", title.name);
+  else if (machine) showPlayer(machine.name).player.setAttribute("machine", machine.id);
+  else if (address.startsWith(KEPT)) {
+    gallery(all);
+    fail(text("notKept"));
+  } else void showPlayer("").player.openLink(address);
   scrollTo(0, 0);
 }
 
@@ -175,16 +344,29 @@ function acceptFiles(): void {
   });
 }
 
+/** Shows everything in the chosen language; what runs goes on. */
+async function speak(): Promise<void> {
+  document.documentElement.lang = language();
+  document.querySelector("body > header")?.replaceWith(header());
+  document.querySelector("body > footer")?.replaceWith(footer());
+  await route();
+}
+
+function footer(): HTMLElement {
+  return create("footer", {}, text("footerPrivacy"));
+}
+
 async function begin(): Promise<void> {
   document.documentElement.lang = language();
   applyTheme();
   // Compiled while a person chooses; a failure is shown where the module is needed.
   compile().catch(() => undefined);
   document.body.prepend(header());
-  document.body.append(create("footer", {}, text("footerPrivacy")), create("div", { className: "drop" }, text("drop")));
+  document.body.append(footer(), create("div", { className: "drop" }, text("drop")));
   acceptFiles();
-  addEventListener("hashchange", route);
-  route();
+  keepAlways();
+  addEventListener("hashchange", () => void route());
+  await route();
   // Refused without https; the page then works with a network only.
   await navigator.serviceWorker?.register("service-worker.js").catch(() => undefined);
 }

@@ -50,13 +50,20 @@ export class Panes {
   readonly #paper = create("img", { className: "drawing", alt: text("plotterAlt"), hidden: true });
   #open: PaneName | null = null;
   #hasPrinted = false;
+  /** The edited listing, until it runs or the changes are discarded. */
+  #draft: string | null = null;
   #isReadonly = false;
 
   constructor(target: PanesTarget) {
     this.#target = target;
     this.#editor = new Editor({
       check: (listing) => this.#target.call("check", this.#request("listing.bas"), new TextEncoder().encode(listing)),
-      run: (listing) => void this.#target.start(this.#request("listing.bas"), new TextEncoder().encode(listing)),
+      run: (listing) => void this.#target.start(this.#request(this.#editedName()), new TextEncoder().encode(listing)),
+      change: (listing) => (this.#draft = listing),
+      discard: () => {
+        this.#draft = null;
+        void this.#fill("listing");
+      },
     });
     this.#printed.setAttribute("aria-label", text("panePrinter"));
     const tabs = create("div", { className: "tabs" });
@@ -82,9 +89,26 @@ export class Panes {
     this.#panels.set(name, panel);
   }
 
+  /** What was printed. */
+  get printed(): string {
+    return this.#hasPrinted ? (this.#printed.textContent ?? "") : "";
+  }
+
+  get draft(): string | null {
+    return this.#draft;
+  }
+
+  /** Shows what was there when the program was left. */
+  resume(printed: string, draft: string | null): void {
+    if (printed) this.print(printed);
+    this.#draft = draft;
+    if (this.#open === "listing") void this.#fill("listing");
+  }
+
   /** Shows a new program. */
   show(started: Started, isReadonly: boolean): void {
     this.#isReadonly = isReadonly;
+    this.#draft = null;
     const tab = (name: PaneName, isShown: boolean) => {
       const button = this.#tabs.get(name);
       if (button) button.hidden = !isShown;
@@ -96,8 +120,7 @@ export class Panes {
     this.#printed.textContent = text("noPrint");
     this.#paper.hidden = true;
     this.#settings(started);
-    if (this.#open && this.#open !== "listing") void this.#fill(this.#open);
-    else if (this.#open === null) this.#editor.show("", isReadonly);
+    if (this.#open) void this.#fill(this.#open);
   }
 
   print(printed: string): void {
@@ -147,7 +170,7 @@ export class Panes {
     switch (name) {
       case "listing":
         panel?.replaceChildren(this.#editor.element);
-        this.#editor.show(await this.#listing(), this.#isReadonly);
+        this.#editor.show(this.#draft ?? await this.#listing(), this.#isReadonly, this.#draft !== null);
         break;
       case "printer":
         panel?.replaceChildren(this.#printed, this.#row(["clear", () => {
@@ -185,6 +208,13 @@ export class Panes {
     const running = this.#target.restart()?.request;
     const machine = this.#machine || running?.machine;
     return { name, seed: this.#target.seed(), ...(machine ? { machine } : {}) };
+  }
+
+  /** The name of an edited listing: that of the program it was. */
+  #editedName(): string {
+    const { title, name } = this.#target.restart()?.request ?? {};
+    const stem = (title ?? name ?? "listing").replace(/\.\w+$/, "");
+    return `${stem}.bas`;
   }
 
   #machine = "";

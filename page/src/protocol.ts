@@ -10,6 +10,13 @@ export interface Restart {
   file: Uint8Array<ArrayBuffer>;
 }
 
+/** A machine at one moment. */
+export interface MachineState {
+  snapshot: Uint8Array<ArrayBuffer>;
+  /** The files on the medium in the drive or recorder. */
+  files: { name: string; contents: Uint8Array<ArrayBuffer> }[];
+}
+
 /** What the element calls in the worker; each call is answered. */
 export interface Calls {
   listing(title: string): Uint8Array<ArrayBuffer>;
@@ -29,8 +36,14 @@ export interface Calls {
   setWarp(isWarping: boolean): void;
   setFilter(filter: Filter): void;
   reset(): void;
+  /** Types the command that continues a stopped program. */
+  continueProgram(): void;
   saveSnapshot(): Uint8Array<ArrayBuffer>;
   loadSnapshot(snapshot: Uint8Array<ArrayBuffer>): void;
+  /** Returns the machine's state and releases all keys. */
+  state(): MachineState;
+  /** Brings a machine of the same program into a state. */
+  restore(state: MachineState): void;
   rewindRange(): RewindRange;
   seek(seconds: number): void;
   /** A hash of the machine's whole state. */
@@ -72,5 +85,9 @@ export type FromWorker =
   | { type: "paper"; svg: string }
   | { type: "files"; files: StoredFile[] }
   | { type: "message"; text: string }
+  /** Whether the program was stopped by a key and can continue. */
+  | { type: "stopped"; isStopped: boolean }
+  /** The state of the machine, every few seconds. */
+  | { type: "state"; state: MachineState }
   /** The module trapped; `restoredSeconds` is how far the machine went back, or null if it cannot go on. */
   | { type: "trap"; message: string; restoredSeconds: number | null };

@@ -1,7 +1,7 @@
 // The worker of a player: runs the machine in host time and passes on what it produces.
 
 import { Machine } from "./machine";
-import type { Calls, Filter, FromWorker, Restart, ToWorker } from "./protocol";
+import type { Calls, Filter, FromWorker, MachineState, Restart, ToWorker } from "./protocol";
 import { SAMPLES_AHEAD } from "./sound-buffer";
 
 declare const self: DedicatedWorkerGlobalScope;
@@ -12,10 +12,12 @@ const ROUND = 6;
 const FULL_SPEED_ROUND = 12;
 /** Milliseconds between two reports of text, message, printer and plotter. */
 const REPORT_INTERVAL = 250;
-/** Milliseconds between two snapshots for the case of a trap. */
-const SNAPSHOT_INTERVAL = 10_000;
+/** Milliseconds between two states, for the case of a trap and of the page's end. */
+const STATE_INTERVAL = 2_000;
 /** A machine that traps again within this time is not restarted. */
 const TRAP_INTERVAL = 5_000;
+/** The last lines of a screen on which a program was stopped. */
+const BREAK = /\bbreak in \d+[^\n]*(\n[^\n]*){0,3}\s*$/i;
 /** Frames on their way to the element. */
 const MAX_FRAMES_IN_FLIGHT = 2;
 /** Largest correction of the speed that keeps the sound buffer filled: inaudible. */
@@ -24,12 +26,13 @@ const MAX_SPEED_CORRECTION = 0.01;
 let module: WebAssembly.Module;
 let machine: Machine;
 let running: Restart | null = null;
-let snapshot: { bytes: Uint8Array<ArrayBuffer>; time: number } | null = null;
+let last: { state: MachineState; time: number } | null = null;
 let lastTrap = -Infinity;
 let lastRound = 0;
 let lastReport = 0;
 let lastText = "";
 let lastMessage = "";
+let wasStopped = false;
 let lastPlotterBytes = 0;
 let lastFiles = "[]";
 let framesInFlight = 0;
@@ -53,7 +56,8 @@ const calls: Calls = {
     if (sound) request = { ...request, sample_rate: sound.rate };
     const started = machine.start(request, file);
     running = { request, file };
-    snapshot = null;
+    last = null;
+    wasStopped = false;
     lastPlotterBytes = 0;
     heldKeys.clear();
     calls.setPaused(isPaused);
@@ -100,12 +104,23 @@ const calls: Calls = {
     sendFrame();
   },
   reset: () => machine.reset(),
+  continueProgram: () => machine.continueProgram(),
   saveSnapshot() {
     // Keys that are pressed in the snapshot would be pressed after every restore.
     calls.releaseKeys();
     return machine.saveSnapshot();
   },
   loadSnapshot: (bytes) => machine.loadSnapshot(bytes),
+  state() {
+    // Keys that are pressed in a state would be pressed after every restore.
+    calls.releaseKeys();
+    return machineState();
+  },
+  restore({ snapshot, files }) {
+    for (const { name } of machine.files()) machine.removeFile(name);
+    for (const { name, contents } of files) machine.insertFile(name, contents);
+    machine.loadSnapshot(snapshot, true);
+  },
   rewindRange: () => machine.rewindRange(),
   seek(seconds) {
     machine.seek(seconds);
@@ -145,7 +160,7 @@ function guard<T>(action: () => T): T {
   }
 }
 
-/** Starts a new instance from the last snapshot; returns the reason. */
+/** Starts a new instance from the last state; returns the reason. */
 function restart(error: WebAssembly.RuntimeError): string {
   const message = machine.panicMessage() || error.message;
   const now = performance.now();
@@ -154,16 +169,21 @@ function restart(error: WebAssembly.RuntimeError): string {
   machine = new Machine(module);
   let restoredSeconds: number | null = null;
   if (running && !isRepeated) {
-    const last = snapshot;
+    const before = last;
     calls.start(running.request, running.file);
-    if (last) machine.loadSnapshot(last.bytes);
-    snapshot = last;
-    restoredSeconds = last ? (now - last.time) / 1000 : 0;
+    if (before) calls.restore(before.state);
+    last = before;
+    restoredSeconds = before ? (now - before.time) / 1000 : 0;
   } else {
     running = null;
   }
   post({ type: "trap", message, restoredSeconds });
   return message;
+}
+
+function machineState(): MachineState {
+  const files = machine.files().map(({ name }) => ({ name, contents: machine.file(name) }));
+  return { snapshot: machine.saveSnapshot(), files };
 }
 
 function runFrame(): void {
@@ -220,7 +240,11 @@ function report(): void {
   const text = machine.screenText();
   if (text !== lastText) post({ type: "text", text });
   lastText = text;
-  const message = machine.status().message ?? "";
+  const { message: current, is_running: isRunning } = machine.status();
+  const isStopped = !isRunning && BREAK.test(text);
+  if (isStopped !== wasStopped) post({ type: "stopped", isStopped });
+  wasStopped = isStopped;
+  const message = current ?? "";
   if (message !== lastMessage) post({ type: "message", text: message });
   lastMessage = message;
   const printed = machine.printerText();
@@ -243,8 +267,9 @@ function round(): void {
     lastReport = now;
     report();
   }
-  if (now - (snapshot?.time ?? 0) > SNAPSHOT_INTERVAL && heldKeys.size === 0) {
-    snapshot = { bytes: machine.saveSnapshot(), time: now };
+  if (!isPaused && now - (last?.time ?? 0) > STATE_INTERVAL && heldKeys.size === 0) {
+    last = { state: machineState(), time: now };
+    post({ type: "state", state: last.state });
   }
 }
 

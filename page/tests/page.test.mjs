@@ -82,6 +82,7 @@ onPage("focus leaves the screen with Tab, and a key held then is released", "#ma
 });
 
 onPage("every machine of the gallery starts by its link", "", {}, async (page) => {
+  await page.locator("a.chip").first().waitFor();
   const links = await page.locator("a.chip").evaluateAll((chips) => chips.map((chip) => chip.hash));
   assert.ok(links.includes("#machine=vic20"), links.join(" "));
   for (const link of links) {

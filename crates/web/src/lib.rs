@@ -379,16 +379,23 @@ pub extern "C" fn reset() -> i32 {
     session_reply(|session, _| session.reset())
 }
 
+/// Types the command that continues a stopped program.
+#[unsafe(no_mangle)]
+pub extern "C" fn continue_program() -> i32 {
+    session_reply(|session, _| session.continue_program())
+}
+
 /// Returns a snapshot.
 #[unsafe(no_mangle)]
 pub extern "C" fn save_snapshot() -> i32 {
     session_reply(|session, _| Ok(session.save_snapshot()))
 }
 
-/// Begins to restore the snapshot in the input, which [`continue_jump`] completes.
+/// Begins to restore the snapshot in the input, which [`continue_jump`] completes; `has_files` is 1 if the files of its
+/// medium are there again, otherwise 0.
 #[unsafe(no_mangle)]
-pub extern "C" fn load_snapshot() -> i32 {
-    session_reply(|session, input| session.load_snapshot(input))
+pub extern "C" fn load_snapshot(has_files: i32) -> i32 {
+    session_reply(|session, input| session.load_snapshot(input, has_files != 0))
 }
 
 /// Returns the range of emulated seconds for [`seek`]: `page_session::RewindRange`.

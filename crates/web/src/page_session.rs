@@ -298,13 +298,24 @@ impl PageSession {
         Ok(vec![])
     }
 
+    /// Types the command that continues a stopped program.
+    pub fn continue_program(&mut self) -> Result<Vec<u8>, String> {
+        self.interactive.session.paste(b"CONT\r");
+        Ok(vec![])
+    }
+
     pub fn save_snapshot(&mut self) -> Vec<u8> {
         self.interactive.session.save_snapshot()
     }
 
-    pub fn load_snapshot(&mut self, snapshot: &[u8]) -> Result<Vec<u8>, String> {
+    /// Restores a snapshot; `has_files` is whether the files of its medium are there again.
+    pub fn load_snapshot(&mut self, snapshot: &[u8], has_files: bool) -> Result<Vec<u8>, String> {
         self.interactive.key_sequencer.release_all(&mut self.interactive.session);
         self.interactive.load_snapshot(snapshot.to_vec()).map_err(|error| error.to_string())?;
+        if has_files {
+            // The machine warns of a medium that is not in the snapshot.
+            self.interactive.session.system_mut().take_warnings();
+        }
         Ok(vec![])
     }
 

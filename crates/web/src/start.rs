@@ -60,6 +60,8 @@ pub struct Started {
     has_printer: bool,
     /// Whether it has a disk drive or a cassette recorder.
     has_medium: bool,
+    /// The keys that stop a program, separated by blanks; empty if the machine has none.
+    stop: String,
     /// The keys to show.
     keys: Vec<String>,
     /// The control port of the joystick that the program reads; 0 without one.
@@ -242,6 +244,12 @@ pub fn start(request: &Request, file: &[u8]) -> Result<(PageSession, Vec<u8>), S
         has_printer: has(MachineOption::Printer)
             && system.media().and_then(|media| media.plotter()).is_none(),
         has_medium: has(MachineOption::Disk) || has(MachineOption::Tape),
+        stop: machine
+            .layout
+            .escape_words
+            .iter()
+            .find(|row| row.0 == "BREAK")
+            .map_or_else(String::new, |row| row.1.join(" ")),
         keys,
         joystick,
         keyboard: machine.keyboard.keys().into_iter().map(Key::from).collect(),

@@ -204,7 +204,7 @@ pub(super) static LAYOUT: Layout = Layout {
         ("backslash", "pound (\u{a3})"),
         ("tilde", "pi"),
     ],
-    escape_words: &[("CLR", &["SHIFT", "HOME"]), ("INST", &["SHIFT", "DEL"])],
+    escape_words: &[("BREAK", &["STOP"]), ("CLR", &["SHIFT", "HOME"]), ("INST", &["SHIFT", "DEL"])],
     escape_help: "  \\up \\down \\left \\right    cursor keys          \\return   RETURN
   \\f1 to \\f8                function keys        \\stop     RUN/STOP
   \\home \\clr \\del \\inst     screen editing       \\space    the space bar
