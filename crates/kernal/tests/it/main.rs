@@ -1,6 +1,7 @@
 //! Integration tests of `kernal`: laws that hold for every machine with a KERNAL, each run for the
 //! C64 and for the VIC-20, which has another geometry; the processor; what the original did.
 
+mod called;
 mod channels;
 mod drive;
 mod editor;
@@ -11,4 +12,5 @@ mod medium;
 mod processor;
 mod recorded;
 mod robustness;
+mod serial_port;
 mod subject;
