@@ -5,6 +5,7 @@ mod called;
 mod channels;
 mod drive;
 mod editor;
+mod handlers;
 mod interrupts;
 mod keyboard;
 mod machine_code;
