@@ -9,3 +9,4 @@ mod music;
 mod ports;
 mod recorded;
 mod robustness;
+mod text_screen;

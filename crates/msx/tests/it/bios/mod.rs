@@ -52,12 +52,13 @@ pub fn run(machine: &mut Msx, address: u16, registers: Registers) -> CodeStop {
     let Registers { af, bc, de, hl } = registers;
     let bytes = [af, bc, de, hl].map(u16::to_be_bytes).concat();
     machine.begin_call(address, bytes.try_into().expect("eight registers"), STACK);
-    loop {
+    for _ in 0..1000 {
         match machine.run_code() {
             CodeStop::HorizonReached => machine.catch_up(),
             stop => return stop,
         }
     }
+    panic!("the code at {address:04x} does not return");
 }
 
 /// Calls a routine with interrupts disabled; returns the registers after it and whether interrupts are enabled then.

@@ -14,7 +14,7 @@ use super::{Comparison, compare, compare_files, json, lines, rows, text};
 /// Frames from power-on to the prompt.
 const START: u64 = 60;
 /// The maximum frames of a line.
-const LIMIT: u64 = 60 * 600;
+const LIMIT: u64 = 60 * 60;
 /// The end of the menu of `CALL FORMAT`, which depends on the maker of the machine.
 const MENU_END: &str = "Strike a key";
 

@@ -14,6 +14,9 @@ use super::Line;
 pub const PAUSE: u64 = 5;
 /// See [`PAUSE`].
 pub const STORED: u64 = 60;
+/// The maximum frames of a line, and stops without an effect in a frame.
+const LIMIT: u64 = 600;
+const STOPS: u32 = 10_000;
 /// The capacity of the key buffer.
 const KEY_BUFFER: usize = 39;
 
@@ -119,10 +122,13 @@ impl Rig {
     pub fn enter(&mut self, line: &str) {
         self.queue_line(line);
         self.run_frame();
-        while !self.is_at_prompt() {
+        for _ in 0..LIMIT {
+            if self.is_at_prompt() {
+                return self.run_frames(PAUSE);
+            }
             self.run_frame();
         }
-        self.run_frames(PAUSE);
+        panic!("no prompt {LIMIT} frames after {line}");
     }
 
     pub fn has_typed_all(&self) -> bool {
@@ -167,7 +173,11 @@ impl Rig {
         let lines = if self.machine.region() == Region::Pal { 313 } else { 262 };
         self.frame_start += 228 * lines;
         (self.awaits_line, self.awaits_key) = (false, false);
-        while self.now() < self.frame_start {
+        for stops in 0.. {
+            if self.now() >= self.frame_start {
+                break;
+            }
+            assert!(stops < STOPS, "time does not advance");
             match self.step(self.frame_start) {
                 Stop::AwaitingLine => self.awaits_line = true,
                 Stop::AwaitingKey => self.awaits_key = true,
