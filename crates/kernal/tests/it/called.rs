@@ -8,7 +8,7 @@ use kernal::{Machine, Routine, address_of};
 
 use crate::subject::{Subject, laws, screen, width};
 
-const CARRY: u8 = 1;
+pub const CARRY: u8 = 1;
 const ZERO: u8 = 2;
 const NEGATIVE: u8 = 0x80;
 /// The flags that the laws compare.
@@ -30,7 +30,7 @@ fn call<S: Subject>(machine: &mut Machine<S>, address: u16, registers: [u8; 4]) 
     }
 }
 
-fn call_routine<S: Subject>(
+pub fn call_routine<S: Subject>(
     machine: &mut Machine<S>,
     routine: Routine,
     registers: [u8; 4],
@@ -39,7 +39,7 @@ fn call_routine<S: Subject>(
 }
 
 /// Returns the flags of a value.
-fn flags(value: u8) -> u8 {
+pub fn flags(value: u8) -> u8 {
     (if value == 0 { ZERO } else { 0 }) | value & NEGATIVE
 }
 
@@ -161,7 +161,7 @@ fn shown<S: Subject>(machine: &Machine<S>) -> (Vec<u8>, Vec<u8>, Vec<u8>) {
 }
 
 /// Returns a machine with lines of one and of several rows, and the cursor in one of them.
-fn written<S: Subject>(row: u8, column: u8) -> Machine<S> {
+pub fn written<S: Subject>(row: u8, column: u8) -> Machine<S> {
     let mut machine = S::machine();
     for line in 1..9 {
         (0..width::<S>() * line / 3).for_each(|_| machine.put(b'@' + line as u8));

@@ -2,6 +2,7 @@
 //! C64 and for the VIC-20, which has another geometry; the processor; what the original did.
 
 mod called;
+mod called_rows;
 mod channels;
 mod drive;
 mod editor;

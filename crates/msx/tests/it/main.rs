@@ -6,6 +6,7 @@ mod drawing;
 mod frames;
 mod keyboard;
 mod music;
+mod pen;
 mod ports;
 mod recorded;
 mod robustness;
