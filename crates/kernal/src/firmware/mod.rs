@@ -123,7 +123,11 @@ impl<B: Board> Machine<B> {
     fn step_interrupt(&mut self, routine: Routine, cpu: &mut Processor) -> Option<u16> {
         let costs = self.costs().interrupt;
         let (cycles, next) = match routine {
-            Routine::Irq => (costs.clock - self.costs().calls.udtim, self.call(cpu, UDTIM_ENTRY)),
+            Routine::Irq => {
+                // The table's jump and the routine charge their own cycles.
+                let calls = self.costs().calls;
+                (costs.clock - calls.jump - calls.udtim, self.call(cpu, UDTIM_ENTRY))
+            }
             Routine::IrqCursor => (self.editor.screen.blink_cursor(), Self::address(Routine::IrqCassette)),
             Routine::IrqCassette => {
                 self.editor.lock_motor();

@@ -276,10 +276,14 @@ impl<B: Board> Editor<B> {
         }
         cpu.x = colour.unwrap_or(0xff);
         leave_compared(cpu, cpu.a, B::COLOUR_CODES[index.unwrap_or(0)]);
-        if index.is_none() {
-            set_load_flags(cpu, cpu.x);
+        let codes = self.costs().codes;
+        match index {
+            Some(index) => codes.colour(index, B::COLOUR_CODES.len()),
+            None => {
+                set_load_flags(cpu, cpu.x);
+                codes.colour_none
+            }
         }
-        self.costs().codes.colour(index.unwrap_or(0), B::COLOUR_CODES.len())
     }
 
     /// PLOT: sets the cursor from X (row) and Y (column), or reads it.

@@ -1,5 +1,6 @@
 //! Laws of the interrupt and of time.
 
+use cbm_basic::machine::{Keys as _, MachineCode as _};
 use hardware::{Cycles, MachineControl as _, Memory, Timekeeper};
 use kernal::cells::{IRQ_VECTOR, JIFFIES, NMI_VECTOR};
 use kernal::{Machine, Routine, address_of};
@@ -106,7 +107,25 @@ fn every_cycle_is_the_programs_an_interrupts_or_stolen<S: Subject>() {
     }
 }
 
+fn switching_the_power_off_and_on_ends_nmis_and_a_warm_start_that_is_due<S: Subject>() {
+    let mut machine = S::machine();
+    start_nmis(&mut machine);
+    run_for(&mut machine, 10_000);
+    // BRK, as the program's code would.
+    machine.poke(0x3100, 0);
+    machine.begin_call(0x3100, [0; 4]);
+    machine.run();
+    machine.cold_start();
+    assert!(!machine.take_warm_start() && !machine.take_reset());
+    machine[0x30ff] = 0;
+    let second = u64::from(machine.clock_rate().0);
+    run_for(&mut machine, second);
+    assert_eq!(machine[0x30ff], 0);
+    assert!((58..=61).contains(&jiffies(&machine)), "{}", jiffies(&machine));
+}
+
 laws! {
+    switching_the_power_off_and_on_ends_nmis_and_a_warm_start_that_is_due,
     an_nmi_comes_once_a_period,
     every_cycle_is_the_programs_an_interrupts_or_stolen,
     the_jiffy_clock_counts_sixty_a_second,

@@ -1,9 +1,12 @@
 //! Integration tests of `kernal`: laws that hold for every machine with a KERNAL, each run for the
 //! C64 and for the VIC-20, which has another geometry; the processor; what the original did.
 
+mod called;
+mod called_rows;
 mod channels;
 mod drive;
 mod editor;
+mod handlers;
 mod interrupts;
 mod keyboard;
 mod machine_code;
@@ -11,4 +14,5 @@ mod medium;
 mod processor;
 mod recorded;
 mod robustness;
+mod serial_port;
 mod subject;

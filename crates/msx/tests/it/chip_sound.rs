@@ -193,3 +193,36 @@ fn registers_read_back_as_far_as_they_exist() {
     let exist = [255, 15, 255, 15, 255, 15, 31, 255, 31, 31, 31, 255, 255, 15, 255, 255];
     assert_eq!(read, exist);
 }
+
+#[test]
+fn skipped_sound_leaves_the_chip_as_if_it_had_been_rendered() {
+    let writes =
+        [(7, 0x1c), (0, 0x34), (2, 0x77), (8, 12), (9, 0x10), (10, 9), (6, 5), (11, 3), (12, 1), (13, 14)];
+    let [mut rendered, mut skipped] = [(); 2].map(|()| Listener::new(&writes));
+    for (register, value) in [(0, 0x51), (8, 7), (13, 10)] {
+        rendered.listen(0.3);
+        skipped.now = rendered.now;
+        rendered.write(register, value);
+        skipped.write(register, value);
+    }
+    skipped.psg.skip(Cycles(skipped.now));
+    let [one, other] = [&mut rendered, &mut skipped].map(|listener| {
+        listener.listen(0.05);
+        listener.listen(0.05)
+    });
+    // The samples lie elsewhere by a part of a sample; other noise or another phase differs as much as the sound itself.
+    let energy = |samples: &mut dyn Iterator<Item = f64>| samples.map(|sample| sample * sample).sum::<f64>();
+    let difference = energy(&mut one.iter().zip(&other).map(|(one, other)| one - other));
+    assert!(difference < 0.1 * energy(&mut one.iter().copied()), "{difference}");
+}
+
+#[test]
+fn a_click_sounds_like_half_a_voice_while_its_line_is_high() {
+    let full = level(&Listener::new(&[(7, OFF), (8, 15)]).listen(0.02));
+    let mut listener = Listener::new(&[(7, OFF)]);
+    for (is_high, expected) in [(true, 0.5), (false, 0.0), (true, 0.5)] {
+        listener.psg.set_click(Cycles(listener.now), is_high);
+        listener.listen(0.01);
+        assert!((level(&listener.listen(0.02)) / full - expected).abs() < 0.01);
+    }
+}

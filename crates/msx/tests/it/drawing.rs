@@ -130,3 +130,20 @@ fn characters_are_drawn_at_the_graphic_cursor_and_wrap() {
     machine.draw_code(b'\r');
     assert_eq!(machine.graphic_cursor(), (0, 0));
 }
+
+#[test]
+fn the_pen_draws_in_the_pattern_table_of_its_mode() {
+    for (mode, entry) in [(2, 12), (3, 17)] {
+        let mut machine = picture(mode);
+        machine.move_pen(9, 1);
+        let before = machine.pen();
+        for other in (0..20).filter(|&other| other != entry) {
+            machine.set_video_table(other, 0x0400 * u16::from(other % 16));
+        }
+        machine.move_pen(9, 1);
+        assert_eq!(machine.pen(), before);
+        machine.set_video_table(entry, 0x0800);
+        machine.move_pen(9, 1);
+        assert_eq!(machine.pen().cell, before.cell + 0x0800);
+    }
+}
