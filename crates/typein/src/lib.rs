@@ -85,9 +85,7 @@ pub fn execute(own: &'static [&'static dyn GameSpec]) -> ExitCode {
     }
     titles::add_games(own);
     let mut arguments: Vec<OsString> = std::env::args_os().collect();
-    if let [_, file] = arguments.as_slice()
-        && commands::is_target(file)
-    {
+    if arguments.get(1).is_some_and(|argument| commands::is_target(argument)) {
         arguments.insert(1, "play".into());
     }
     #[cfg(windows)]

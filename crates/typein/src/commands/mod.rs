@@ -125,7 +125,7 @@ pub enum Command {
     Man(ManArgs),
 }
 
-/// Returns whether an argument that stands alone is something to play: a title, a machine, a file or folder, as when a
+/// Returns whether a first argument is something to play: a title, a machine, a file or folder, as when a
 /// file is dropped onto the program, or a name like a file's. A command of that name takes precedence.
 pub fn is_target(argument: &OsStr) -> bool {
     if argument.as_encoded_bytes().starts_with(b"-") {
