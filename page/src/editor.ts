@@ -109,13 +109,48 @@ export class Editor {
     const place = text("markAt", mark.line, mark.column);
     const go = create("button", { type: "button", className: "link", onclick: () => this.#goTo(mark) }, place);
     const severity = create("b", { className: mark.is_error ? "error" : "warning" }, text(mark.is_error ? "error" : "warning"));
-    return create("li", {}, severity, " ", go, `: ${mark.message}`);
+    const proposal = this.#proposal(mark);
+    return create("li", {}, severity, " ", go, `: ${mark.message} `, ...(proposal ? [proposal] : []));
   }
 
   #goTo(mark: Mark): void {
+    const start = this.#offset(mark.line) + mark.column - 1;
+    this.#select(start, start + mark.width);
+  }
+
+  /** Goes to the line of the program with a number. */
+  goToLine(number: number): void {
     const lines = this.#area.value.split("\n");
-    const start = lines.slice(0, mark.line - 1).reduce((sum, line) => sum + line.length + 1, 0) + mark.column - 1;
+    const index = lines.findIndex((line) => new RegExp(`^\\s*${number}(?!\\d)`).test(line));
+    if (index < 0) return;
+    const start = this.#offset(index + 1);
+    this.#select(start, start + (lines[index] ?? "").length);
+    this.#copy.children[index]?.scrollIntoView({ block: "center" });
+  }
+
+  /** The offset of the first character of a line, from 1. */
+  #offset(line: number): number {
+    return this.#area.value.split("\n").slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
+  }
+
+  #select(start: number, end: number): void {
     this.#area.focus();
-    this.#area.setSelectionRange(start, start + mark.width);
+    this.#area.setSelectionRange(start, end);
+  }
+
+  /** A button that writes what the checker proposes; null if it proposes nothing. */
+  #proposal(mark: Mark): HTMLElement | null {
+    const [, typed, meant] = /`([^`]+)` may be meant as `([^`]+)`/.exec(mark.message) ?? [];
+    const start = this.#offset(mark.line);
+    const line = this.#area.value.split("\n")[mark.line - 1] ?? "";
+    const at = typed ? line.toLowerCase().indexOf(typed.toLowerCase()) : -1;
+    if (!typed || !meant || at < 0 || this.#area.readOnly) return null;
+    const isSmall = line.slice(at, at + typed.length) === typed.toLowerCase();
+    const words = isSmall ? meant.toLowerCase() : meant;
+    const replace = () => {
+      this.#area.setRangeText(words, start + at, start + at + typed.length, "end");
+      this.#changed();
+    };
+    return create("button", { type: "button", onclick: replace }, text("replace", words, typed));
   }
 }

@@ -10,10 +10,10 @@ import { Panes } from "./panes";
 import { Picture } from "./picture";
 import { Filmstrip } from "./rewind";
 import type { KeptProgram } from "./programs";
-import type { FromWorker, MachineState, RecordingFormat, Request, Restart, Started } from "./protocol";
+import type { Failure, FromWorker, MachineState, RecordingFormat, Request, Restart, Started, TitleEntry } from "./protocol";
 import { showShareDialog } from "./share";
 import { isAvailable, Loudspeaker, mayStart } from "./sound";
-import { store, stored, text } from "./text";
+import { howToPlay, store, stored, text } from "./text";
 import { TouchControls } from "./touch-controls";
 
 const sheet = new CSSStyleSheet();
@@ -36,6 +36,11 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+/** What single keys do, by their names on the machine. */
+function legends(title: TitleEntry | undefined): Map<string, string> {
+  return new Map(title ? howToPlay(title).keys.filter(([names]) => !names.includes(" ")) : []);
+}
+
 export class TypeinPlayer extends HTMLElement {
   static readonly observedAttributes = ["src", "title", "listing", "machine", "seed", "keys", "readonly"];
 
@@ -56,6 +61,8 @@ export class TypeinPlayer extends HTMLElement {
   #isPaused = false;
   #isHidden = false;
   #isWarping = false;
+  #isBusy = false;
+  #isSkipping = false;
   #recording: RecordingFormat | null = null;
   #joystickPort = 0;
   /** The control port that takes a joystick while none is chosen. */
@@ -65,6 +72,8 @@ export class TypeinPlayer extends HTMLElement {
   #screen!: HTMLElement;
   #hint!: HTMLButtonElement;
   #continue!: HTMLButtonElement;
+  #skip!: HTMLElement;
+  #errorLine!: HTMLButtonElement;
   #notice!: HTMLElement;
   #failure!: HTMLElement;
   #live!: HTMLElement;
@@ -207,6 +216,25 @@ export class TypeinPlayer extends HTMLElement {
     this.#screen.focus();
   }
 
+  /** Offers to pass the time in which the program does not look for a key, unless that was chosen for good. */
+  #offerToSkip(): void {
+    const always = stored("skip") === "true";
+    this.#skip.hidden = !this.#isBusy || always;
+    void this.#client?.call("setSkipping", always || this.#isSkipping);
+    if (!this.#isBusy) this.#isSkipping = false;
+  }
+
+  /** Leads to the line of an error. */
+  #offerLine({ message, line }: Failure): void {
+    if (line === null) return;
+    this.#errorLine.replaceChildren(text("showLine", message));
+    this.#errorLine.onclick = () => {
+      this.#errorLine.hidden = true;
+      void this.#panes.showLine(line);
+    };
+    this.#errorLine.hidden = false;
+  }
+
   /** Offers to continue a program that was stopped. */
   #offerToContinue(isStopped: boolean): void {
     this.#continue.hidden = !isStopped;
@@ -335,7 +363,8 @@ export class TypeinPlayer extends HTMLElement {
     this.#started = started;
     const label = text("screen", `${started.name}, ${started.machine_name}`);
     this.#screen.setAttribute("aria-label", label);
-    this.#touch.show(started);
+    const title = ALL_TITLES.find(({ name }) => name === this.#restart?.request.title);
+    this.#touch.show(started, legends(title));
     this.#defaultPort = started.joysticks.at(-1) ?? 0;
     this.#setJoystick(started.joystick);
     this.#filmstrip.clear();
@@ -344,6 +373,9 @@ export class TypeinPlayer extends HTMLElement {
     this.#live.textContent = "";
     this.#buttons.stop.hidden = started.stop === "";
     this.#offerToContinue(false);
+    this.#errorLine.hidden = true;
+    [this.#isBusy, this.#isSkipping] = [false, false];
+    this.#offerToSkip();
     this.#updateHint();
     if (started.warnings.length > 0) this.#show(started.warnings.join(" "));
     if (mayStart()) void this.#openSound();
@@ -361,6 +393,13 @@ export class TypeinPlayer extends HTMLElement {
         break;
       case "message":
         if (message.text && message.text !== "paused") this.#show(message.text);
+        break;
+      case "busy":
+        this.#isBusy = message.isBusy;
+        this.#offerToSkip();
+        break;
+      case "error":
+        this.#offerLine(message.failure);
         break;
       case "stopped":
         this.#offerToContinue(message.isStopped);
@@ -634,6 +673,18 @@ export class TypeinPlayer extends HTMLElement {
         this.#screen.focus();
       },
     }, text("continueProgram"));
+    const always = create("button", { type: "button", onclick: () => {
+      store("skip", "true");
+      this.#offerToSkip();
+      this.#screen.focus();
+    } }, text("skipAlways"));
+    const once = create("button", { type: "button", onclick: () => {
+      this.#isSkipping = true;
+      this.#offerToSkip();
+      this.#screen.focus();
+    } }, text("skip"));
+    this.#skip = create("div", { className: "continue", hidden: true }, once, always);
+    this.#errorLine = create("button", { type: "button", className: "continue", hidden: true });
     this.#notice = create("div", { className: "notice", hidden: true });
     this.#notice.setAttribute("role", "status");
     this.#failure = create("div", { className: "failure", hidden: true });
@@ -641,7 +692,7 @@ export class TypeinPlayer extends HTMLElement {
     this.#live = create("div", { className: "live" });
     this.#live.setAttribute("aria-live", "polite");
     const help = create("p", { className: "live", id: "help" }, text("screenHelp"));
-    const stage = create("div", { className: "stage" }, this.#screen, this.#hint, this.#continue, this.#notice, this.#failure);
+    const stage = create("div", { className: "stage" }, this.#screen, this.#hint, this.#continue, this.#skip, this.#errorLine, this.#notice, this.#failure);
     this.#picture.fit(stage);
     this.#touch = new TouchControls(this);
     this.#filmstrip = new Filmstrip({
@@ -668,6 +719,7 @@ export class TypeinPlayer extends HTMLElement {
         void this.#client?.call("setFilter", this.#picture.filter);
       },
       setJoystick: (port) => this.#setJoystick(port),
+      skip: () => this.#offerToSkip(),
       setMapping: (mapping) => {
         if (this.#gamepad) this.#gamepad.mapping = mapping;
       },

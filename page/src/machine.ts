@@ -74,10 +74,20 @@ export interface RewindRange {
   newest: number;
 }
 
+export interface Failure {
+  message: string;
+  /** The line of the program; null for a typed command. */
+  line: number | null;
+}
+
 export interface Status {
   message: string | null;
   is_running: boolean;
   is_waiting_for_line: boolean;
+  /** Whether the program has run for a while without looking for a key. */
+  is_busy: boolean;
+  /** The error that has ended the program since the last call. */
+  failure: Failure | null;
   /** Emulated seconds since power-on. */
   seconds: number;
 }
@@ -105,6 +115,19 @@ export interface TitleEntry {
   system: string;
   language: string;
   needs_native: boolean;
+  /** How to play it, by language. */
+  play: Partial<Record<string, HowToPlay>>;
+}
+
+/** How to play a title, in one language. */
+export interface HowToPlay {
+  /** The short description, where it is another one. */
+  about: string;
+  goal: string;
+  /** What to do first. */
+  start: string;
+  /** The machine's keys, separated by blanks, with what they do. */
+  keys: [string, string][];
 }
 
 /** A key by its meaning. */
@@ -186,6 +209,11 @@ export class Machine {
 
   runFrame(): void {
     this.#call("run_frame");
+  }
+
+  /** Whether the program has run for a while without looking for a key. */
+  isBusy(): boolean {
+    return this.#call("is_busy") === 1;
   }
 
   /** The frame if it has changed since the last call. It is copied into `spare` if that fits. */

@@ -9,7 +9,8 @@ import * as programs from "./programs";
 import type { KeptProgram } from "./programs";
 import type { Restart, TitleEntry } from "./protocol";
 import * as snapshots from "./snapshots";
-import { language, store, stored, text, type TextKey } from "./text";
+import { howToPlay, language, store, stored, text, type TextKey } from "./text";
+import { touchKey } from "./touch";
 
 /** Largest file to read: the largest that the crate `listing` accepts. */
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -58,7 +59,7 @@ function gallery(kept: KeptProgram[]): void {
     create("section", { className: "intro" },
       create("h1", {}, text("tagline")),
       create("p", {}, text("intro")),
-      create("div", { className: "open" }, open, create("span", {}, text("dropHint"))),
+      create("div", { className: "open" }, open, ...pasteButton(), create("span", {}, text("dropHint"))),
       file),
     ...keptPrograms("goOn", kept.filter((program) => !isOwn(program))),
     ...keptPrograms("yourPrograms", kept.filter(isOwn)),
@@ -67,6 +68,17 @@ function gallery(kept: KeptProgram[]): void {
     create("section", { className: "native" },
       create("h2", {}, text("nativeTitles")), create("p", {}, text("nativeNote")), create("div", { className: "gallery" }, ...native)),
   );
+}
+
+/** A button that runs the clipboard, for devices without a key for it; browsers offer that on secure pages only. */
+function pasteButton(): HTMLElement[] {
+  if (!navigator.clipboard?.readText) return [];
+  const paste = async () => {
+    const words = await navigator.clipboard.readText().catch(() => "");
+    if (words.trim()) await run(new TextEncoder().encode(words), "pasted.txt");
+    else fail(text("nothingToPaste"));
+  };
+  return [create("button", { type: "button", onclick: () => void paste() }, text("paste"))];
 }
 
 /** A section with programs that were left; none without them. */
@@ -108,7 +120,7 @@ function card(title: TitleEntry): HTMLElement {
   if (address) picture.src = address;
   const body = create("div", { className: "body" },
     create("h3", {}, title.title),
-    create("p", {}, title.about),
+    create("p", {}, howToPlay(title).about),
     create("small", {}, `${title.language.split(",")[0]} · ${title.author} · ${title.year}`));
   const frame = create("div", { className: "shot" }, picture);
   return title.needs_native
@@ -247,13 +259,23 @@ function rename(name: string): void {
 }
 
 function facts(title: TitleEntry): HTMLElement {
-  const rows: [string, string][] = [
+  const { about, goal, start, keys } = howToPlay(title);
+  const pairs = (rows: [string, string][]) =>
+    create("dl", {}, ...rows.flatMap(([term, value]) => [create("dt", {}, term), create("dd", {}, value)]));
+  const how = create("section", { className: "how" }, create("h2", {}, text("howToPlay")),
+    create("p", {}, goal), create("p", {}, start));
+  if (keys.length > 0) how.append(pairs(keys.map(([names, meaning]) => [keyNames(names), meaning])));
+  const origin = pairs([
     [text("author"), title.author],
     [text("published"), `${title.publisher}, ${title.year}`],
     [text("machine"), title.language],
-  ];
-  const list = create("dl", {}, ...rows.flatMap(([term, value]) => [create("dt", {}, term), create("dd", {}, value)]));
-  return create("section", { className: "facts" }, create("p", {}, title.about), list);
+  ]);
+  return create("div", { className: "facts" }, how, create("section", {}, create("p", {}, about), origin));
+}
+
+/** Names of keys as a person reads them: cursor keys as arrows. */
+function keyNames(names: string): string {
+  return names.split(" ").map((name) => touchKey(name).legend).join(" ");
 }
 
 async function openFile(file: File | undefined): Promise<void> {

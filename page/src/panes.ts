@@ -22,6 +22,8 @@ export interface PanesTarget {
   screenshot(): Promise<Blob>;
   setScaling(scaling: Scaling): void;
   setJoystick(port: number): void;
+  /** Follows the setting for waits of programs. */
+  skip(): void;
   setMapping(mapping: readonly string[]): void;
 }
 
@@ -98,6 +100,13 @@ export class Panes {
     return this.#draft;
   }
 
+  /** Opens the listing at a line of the program. */
+  async showLine(line: number): Promise<void> {
+    if (this.#open !== "listing") this.#toggle("listing", false);
+    await this.#fill("listing");
+    this.#editor.goToLine(line);
+  }
+
   /** Shows what was there when the program was left. */
   resume(printed: string, draft: string | null): void {
     if (printed) this.print(printed);
@@ -140,12 +149,12 @@ export class Panes {
   }
 
   /** Opens a pane, or closes the open one. */
-  #toggle(name: PaneName): void {
+  #toggle(name: PaneName, fills = true): void {
     this.#open = this.#open === name ? null : name;
     for (const [other, panel] of this.#panels) panel.hidden = other !== this.#open;
     for (const [other, tab] of this.#tabs) tab.setAttribute("aria-selected", String(other === this.#open));
     this.#selectTab(name);
-    if (this.#open) void this.#fill(this.#open);
+    if (this.#open && fills) void this.#fill(this.#open);
   }
 
   /** One tab is reached by the Tab key, the others by cursor keys. */
@@ -348,6 +357,12 @@ export class Panes {
       ["meaning", text("keysByMeaning")], ["place", text("keysByPlace")],
     ], (value) => store("keys", value));
     const rows = [scaling, keys];
+    rows.push(this.#choice("skipWaits", stored("skip") ?? "false", [
+      ["false", text("skipOffer")], ["true", text("skip")],
+    ], (value) => {
+      store("skip", value);
+      this.#target.skip();
+    }));
     if (started.joysticks.length > 0) {
       rows.push(this.#choice("joystick", String(started.joystick), [
         ["0", text("joystickNone")],

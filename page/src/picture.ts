@@ -6,10 +6,10 @@ import { stored } from "./text";
 
 export type Scaling = "sharp" | "integer" | "smooth" | "scan-lines" | "pal";
 
-/** Share of the window's height that the picture may take. */
+/** Share of the window's height that the picture may take, and of a low window, where keys are beside it. */
 const MAX_HEIGHT_SHARE = 0.66;
-/** Height of the controls in full screen. */
-const CONTROLS_HEIGHT = 72;
+const MAX_LOW_SHARE = 0.8;
+const LOW_WINDOW = 520;
 
 export class Picture {
   readonly canvas = create("canvas", { width: 1, height: 1 });
@@ -81,7 +81,8 @@ export class Picture {
     if (!this.#stage) return;
     const { width, height } = this.canvas;
     const isFull = document.fullscreenElement !== null;
-    const room = isFull ? innerHeight - CONTROLS_HEIGHT : innerHeight * MAX_HEIGHT_SHARE;
+    const share = innerHeight <= LOW_WINDOW ? MAX_LOW_SHARE : MAX_HEIGHT_SHARE;
+    const room = isFull ? this.#stage.clientHeight : innerHeight * share;
     // Whole pixels of the display have no other shape than its own.
     const wide = this.#scaling === "integer" ? width : width * this.#aspect;
     const padding = 2 * parseFloat(getComputedStyle(this.#stage).paddingLeft);

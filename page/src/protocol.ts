@@ -1,8 +1,8 @@
 // The messages between a player element and its worker.
 
-import type { Choice, Filter, Frame, HostKey, KeyCap, Mark, RecordingFormat, Report, Request, RewindRange, Started, StoredFile, TitleEntry } from "./machine";
+import type { Choice, Failure, Filter, Frame, HostKey, HowToPlay, KeyCap, Mark, RecordingFormat, Report, Request, RewindRange, Started, StoredFile, TitleEntry } from "./machine";
 
-export type { Choice, Filter, Frame, HostKey, KeyCap, Mark, RecordingFormat, Report, Request, RewindRange, Started, StoredFile, TitleEntry };
+export type { Choice, Failure, Filter, Frame, HostKey, HowToPlay, KeyCap, Mark, RecordingFormat, Report, Request, RewindRange, Started, StoredFile, TitleEntry };
 
 /** What starts a program. */
 export interface Restart {
@@ -34,6 +34,8 @@ export interface Calls {
   paste(text: string): void;
   setPaused(isPaused: boolean): void;
   setWarp(isWarping: boolean): void;
+  /** Whether time passes at full speed while the program runs without looking for a key. */
+  setSkipping(isSkipping: boolean): void;
   setFilter(filter: Filter): void;
   reset(): void;
   /** Types the command that continues a stopped program. */
@@ -87,6 +89,10 @@ export type FromWorker =
   | { type: "message"; text: string }
   /** Whether the program was stopped by a key and can continue. */
   | { type: "stopped"; isStopped: boolean }
+  /** Whether the program runs without looking for a key. */
+  | { type: "busy"; isBusy: boolean }
+  /** An error has ended the program. */
+  | { type: "error"; failure: Failure }
   /** The state of the machine, every few seconds. */
   | { type: "state"; state: MachineState }
   /** The module trapped; `restoredSeconds` is how far the machine went back, or null if it cannot go on. */

@@ -1,10 +1,14 @@
 // The texts of the interface in German and English. The machine's own messages are English.
 
+import type { HowToPlay, TitleEntry } from "./protocol";
+
 const english = {
   back: "All titles",
   tagline: "Type-in listings of the 1980s, run as they were printed.",
   intro: "Pick a title, or bring a listing of your own. Nothing leaves this browser.",
   open: "Open a file…",
+  paste: "Paste",
+  nothingToPaste: "The clipboard has no text, or the browser does not let the page read it.",
   dropHint: "or drop or paste one here: a saved page, a listing, a program file, a tape or disk image",
   bareMachines: "A machine to type in",
   titles: "Titles",
@@ -34,6 +38,14 @@ const english = {
   reset: "Reset",
   stop: "Stop the program",
   continueProgram: "CONT: continue the program",
+  skip: "Skip the wait",
+  skipAlways: "Always",
+  skipWaits: "Waits of programs",
+  skipOffer: "Offer to skip",
+  showLine: "{0}: show the line",
+  replace: "{0} instead of {1}",
+  howToPlay: "How to play",
+  keysOfGame: "Keys",
   warp: "Full speed",
   mute: "Mute",
   unmute: "Sound on",
@@ -124,6 +136,8 @@ const german: Texts = {
   tagline: "Abtipp-Listings der 1980er, ausgeführt wie gedruckt.",
   intro: "Einen Titel wählen oder ein eigenes Listing mitbringen. Nichts verlässt diesen Browser.",
   open: "Datei öffnen…",
+  paste: "Einfügen",
+  nothingToPaste: "Die Zwischenablage hat keinen Text, oder der Browser erlaubt der Seite nicht, sie zu lesen.",
   dropHint: "oder hier ablegen oder einfügen: gespeicherte Seite, Listing, Programmdatei, Band- oder Diskettenabbild",
   bareMachines: "Ein Rechner zum Eintippen",
   titles: "Titel",
@@ -153,6 +167,14 @@ const german: Texts = {
   reset: "Neustart",
   stop: "Programm anhalten",
   continueProgram: "CONT: Programm fortsetzen",
+  skip: "Wartezeit überspringen",
+  skipAlways: "Immer",
+  skipWaits: "Wartezeiten von Programmen",
+  skipOffer: "Überspringen anbieten",
+  showLine: "{0}: Zeile zeigen",
+  replace: "{0} statt {1}",
+  howToPlay: "So wird gespielt",
+  keysOfGame: "Tasten",
   warp: "Volle Geschwindigkeit",
   mute: "Stumm",
   unmute: "Ton an",
@@ -250,6 +272,13 @@ export function language(): Language {
 export function text(key: TextKey, ...values: (string | number)[]): string {
   const texts: Texts = language() === "de" ? german : english;
   return texts[key].replace(/\{(\d)\}/g, (_, index: string) => String(values[Number(index)]));
+}
+
+/** How to play a title, in the chosen language or else in English. */
+export function howToPlay(title: TitleEntry): HowToPlay {
+  const english = title.play["en"] ?? { about: "", goal: "", start: "", keys: [] };
+  const chosen = title.play[language()] ?? english;
+  return { ...chosen, about: chosen.about || title.about };
 }
 
 /** A setting; null if there is none, or where storage is refused. */

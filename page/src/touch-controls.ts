@@ -63,8 +63,13 @@ export class TouchControls {
     return this.#view;
   }
 
-  /** Shows the keys of a program. */
-  show({ keys, keyboard, holds_shift }: Started): void {
+  /** Shows the keys of a program; `legends` is what some of them do. */
+  show({ keys, keyboard, holds_shift }: Started, legends: ReadonlyMap<string, string>): void {
+    const labelled = (names: string) => {
+      const key = touchKey(names);
+      const meaning = legends.get(names);
+      return meaning ? { ...key, legend: `${key.legend} ${meaning}` } : key;
+    };
     this.#cursor.clear();
     this.#keys.clear();
     const others = keys.filter((key) => !CURSOR_KEYS.includes(key));
@@ -74,7 +79,7 @@ export class TouchControls {
       if (hasCross) this.#cursor.add(touchKey(key), key.toLowerCase());
       else this.#keys.add(touchKey(key));
     }
-    for (const key of others) this.#keys.add(touchKey(key));
+    for (const key of others) this.#keys.add(labelled(key));
     this.#keys.element.classList.toggle("many", keys.length > MAX_IN_SIGHT);
     this.#board.show(keyboard, holds_shift);
     this.#arrange();

@@ -52,8 +52,11 @@ export class Keypad {
     this.#target = target;
     this.#nextId = firstId;
     this.element.addEventListener("pointerdown", (event) => {
+      const button = buttonAt(event);
+      // The field for the device's keyboard must get the focus.
+      if (!button) return;
       event.preventDefault();
-      this.#move(event.pointerId, buttonAt(event));
+      this.#move(event.pointerId, button);
     });
     this.element.addEventListener("pointermove", (event) => {
       if (this.#pointers.has(event.pointerId)) this.#move(event.pointerId, buttonAt(event));

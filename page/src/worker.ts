@@ -39,6 +39,8 @@ let framesInFlight = 0;
 let frameCount = 0;
 let isPaused = false;
 let isWarping = false;
+let isSkipping = false;
+let wasBusy = false;
 let filter: Filter = "sharp";
 const spares: ArrayBuffer[] = [];
 const heldKeys = new Set<number>();
@@ -57,7 +59,7 @@ const calls: Calls = {
     const started = machine.start(request, file);
     running = { request, file };
     last = null;
-    wasStopped = false;
+    [wasStopped, wasBusy] = [false, false];
     lastPlotterBytes = 0;
     heldKeys.clear();
     calls.setPaused(isPaused);
@@ -95,7 +97,11 @@ const calls: Calls = {
   },
   setWarp(warp) {
     isWarping = warp;
-    machine.setWarp(warp);
+    skipTime();
+  },
+  setSkipping(skip) {
+    isSkipping = skip;
+    skipTime();
   },
   setFilter(chosen) {
     filter = chosen;
@@ -191,6 +197,11 @@ function runFrame(): void {
   frameCount++;
 }
 
+/** Full speed as long as a person wants it, or while the program runs without looking for a key. */
+function skipTime(): void {
+  machine.setWarp(isWarping || (isSkipping && machine.isBusy()));
+}
+
 /** Goes on to the second that was chosen last; false if the machine is there. */
 function jump(now: number): boolean {
   let isUnderWay = machine.continueJump();
@@ -212,9 +223,10 @@ function runFrames(now: number): void {
   const due = machine.framesDue(elapsed);
   if (due === 0) return;
   if (due < 0) {
-    while (performance.now() - now < FULL_SPEED_ROUND) runFrame();
+    while (performance.now() - now < FULL_SPEED_ROUND && (isWarping || machine.isBusy())) runFrame();
   }
   for (let frame = 0; frame < due; frame++) runFrame();
+  if (isSkipping) skipTime();
   sendSamples();
   if (framesInFlight < MAX_FRAMES_IN_FLIGHT) sendFrame();
 }
@@ -240,7 +252,10 @@ function report(): void {
   const text = machine.screenText();
   if (text !== lastText) post({ type: "text", text });
   lastText = text;
-  const { message: current, is_running: isRunning } = machine.status();
+  const { message: current, is_running: isRunning, is_busy: isBusy, failure } = machine.status();
+  if (isBusy !== wasBusy) post({ type: "busy", isBusy });
+  wasBusy = isBusy;
+  if (failure) post({ type: "error", failure });
   const isStopped = !isRunning && BREAK.test(text);
   if (isStopped !== wasStopped) post({ type: "stopped", isStopped });
   wasStopped = isStopped;

@@ -385,5 +385,71 @@ for (const colorScheme of ["light", "dark"]) {
       await page.waitForTimeout(400);
       await check(pane);
     }
+    await player(page).getByRole("button", { name: "Share" }).click();
+    await check("share");
+    await page.keyboard.press("Escape");
+    await player(page).getByRole("button", { name: "Rewind" }).click();
+    await check("filmstrip");
+    await page.keyboard.press("Escape");
+    await player(page).getByRole("button", { name: "Keyboard" }).click();
+    await player(page).getByRole("button", { name: "Full screen" }).click();
+    await until(page, "full screen", () => page.evaluate(() => document.fullscreenElement !== null));
+    await page.waitForTimeout(300);
+    await check("full screen");
+    await page.keyboard.press("Escape");
+    await page.locator("input[type=file]").first().waitFor({ state: "attached" });
+  });
+
+  onPage(`axe finds nothing serious in the choice and in the frame (${colorScheme})`, "", { colorScheme, bypassCSP: true }, async (page) => {
+    const check = async (place) => {
+      await page.addScriptTag({ content: axe });
+      const { violations } = await page.evaluate(() => globalThis.axe.run({ exclude: ["html > head"] }));
+      const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+      const found = serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(" | ")}`);
+      assert.deepEqual(found, [], place);
+    };
+    const pages = "10 print 1\n20 goto 10\n\nThe second listing:\n\n10 print 2\n20 end\n";
+    await page.locator("input[type=file]").setInputFiles({ name: "a.txt", mimeType: "text/plain", buffer: Buffer.from(pages) });
+    await player(page).getByText("Which one?").waitFor();
+    await check("choice");
+    await page.goto(setup.server.address + "embed.html#viertris");
+    await ready(page);
+    await check("frame");
   });
 }
+
+onPage("on a telephone on its side, picture and keys are seen together", "#viertris", { viewport: { width: 740, height: 360 }, hasTouch: true, isMobile: true }, async (page) => {
+  await ready(page);
+  await screen(page).scrollIntoViewIfNeeded();
+  await until(page, "the layout", async () => (await screen(page).boundingBox()).height > 150);
+  const picture = await screen(page).boundingBox();
+  assert.ok(picture.y >= 0 && picture.y + picture.height <= 360, JSON.stringify(picture));
+  const keys = await player(page).locator(".touch .key").all();
+  for (const key of keys.slice(0, 4)) {
+    const box = await key.boundingBox();
+    const name = await key.innerText();
+    assert.ok(box.y >= 0 && box.y + box.height <= 360, `"${name}" is out of sight: ${JSON.stringify(box)}`);
+    assert.ok(box.x >= picture.x + picture.width, `"${name}" covers the picture`);
+  }
+});
+
+onPage("the field for the device's keyboard takes the focus, and what is typed there arrives", "#machine=c64", PHONE, async (page) => {
+  await ready(page);
+  await shows(page, "READY.");
+  await player(page).getByRole("textbox", { name: "Keyboard of this device" }).tap();
+  await page.keyboard.insertText("print 6*7");
+  await page.keyboard.press("Enter");
+  await shows(page, " 42");
+});
+
+onPage("in full screen the keys of a tablet leave room for the whole picture", "#viertris", { viewport: { width: 1024, height: 768 }, hasTouch: true, isMobile: true }, async (page) => {
+  await ready(page);
+  await player(page).getByRole("button", { name: "Full screen" }).tap();
+  await until(page, "full screen", () => page.evaluate(() => document.fullscreenElement !== null));
+  await page.waitForTimeout(500);
+  const bottom = await page.evaluate(() => {
+    const root = document.querySelector("typein-player").shadowRoot;
+    return [root.querySelector("canvas"), root.querySelector(".toolbar")].map((part) => part.getBoundingClientRect().bottom);
+  });
+  assert.ok(bottom[0] <= 768 && bottom[1] <= 768, bottom.join(", "));
+});

@@ -16,7 +16,7 @@ use std::sync::LazyLock;
 
 use basic_listings::FOLDERS;
 pub use basic_listings::Folder;
-pub use origin::{Core, Kind, Origin};
+pub use origin::{Core, HowToPlay, Kind, Origin};
 
 /// A title.
 #[derive(Debug)]

@@ -1,8 +1,10 @@
 //! `origin.toml`: the origin and description of a listing. `title` and `system` are required; the titles of this
 //! project have the complete description.
 
+use std::collections::BTreeMap;
+
 use serde::de::{Error, Unexpected};
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// The names of the systems.
 const SYSTEMS: [&str; 5] = ["c64", "msx", "pc1360", "vic20", "gamegrid"];
@@ -63,6 +65,26 @@ pub struct Origin {
     /// The rights holder and licence.
     #[serde(default)]
     pub rights: String,
+    /// How to play it, by language (`en`, `de`).
+    #[serde(default)]
+    pub play: BTreeMap<String, HowToPlay>,
+}
+
+/// How to play a title, in one language.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct HowToPlay {
+    /// The short description, where it is not that of the origin.
+    #[serde(default)]
+    pub about: String,
+    /// The aim and the rules, in two or three sentences.
+    pub goal: String,
+    /// What to answer and to do first.
+    #[serde(default)]
+    pub start: String,
+    /// The machine's keys, separated by blanks, with what they do.
+    #[serde(default)]
+    pub keys: Vec<[String; 2]>,
 }
 
 /// A native core in a separate process.

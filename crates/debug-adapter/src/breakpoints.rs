@@ -1,7 +1,5 @@
 //! Breakpoints of the client: at lines of the file, at line numbers, on values, errors and key polls.
 
-use std::path::Path;
-
 use player::debugger::{Trigger, Watch};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -64,6 +62,25 @@ pub(crate) struct DataInfo {
     name: String,
 }
 
+/// Whether a client's path names a file: the same path, or its end. Paths of Windows may differ in separators and in the case
+/// of the drive letter.
+fn is_path_of(file: &str, path: &str) -> bool {
+    let is_windows = file.as_bytes().get(1) == Some(&b':');
+    let normalised = |path: &str| {
+        if !is_windows {
+            return path.to_owned();
+        }
+        let mut path = path.replace('\\', "/");
+        if path.as_bytes().get(1) == Some(&b':') {
+            path[..1].make_ascii_lowercase();
+        }
+        path
+    };
+    let (file, path) = (normalised(file), normalised(path));
+    let is_absolute = path.starts_with('/') || is_windows && path.as_bytes().get(1) == Some(&b':');
+    file == path || !path.is_empty() && !is_absolute && file.ends_with(&format!("/{path}"))
+}
+
 impl Debuggee {
     pub(crate) fn set_breakpoints(&mut self, arguments: &SetBreakpoints) -> Result<Value, String> {
         if !self.is_source(&arguments.source) {
@@ -80,7 +97,7 @@ impl Debuggee {
 
     fn is_source(&self, source: &ClientSource) -> bool {
         match (&self.source.path, &source.path) {
-            (Some(ours), Some(theirs)) => !theirs.is_empty() && Path::new(ours).ends_with(theirs),
+            (Some(ours), Some(theirs)) => is_path_of(ours, theirs),
             (None, _) => {
                 source.source_reference.is_some_and(|reference| reference > 0)
                     || source.path.as_deref() == Some(&self.source.name)

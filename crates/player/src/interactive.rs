@@ -82,6 +82,9 @@ pub struct InteractiveSession {
     early_failure: Option<Failure>,
     /// The last error that stopped the program.
     failure: Option<Failure>,
+    /// Frames since the start, and frames in a row in which the program was seen not to look for a key.
+    frames: u64,
+    frames_without_keys: u32,
 }
 
 /// The action at the goal of a seek.
@@ -138,6 +141,8 @@ impl InteractiveSession {
             early_warnings: vec![],
             early_failure: None,
             failure: None,
+            frames: 0,
+            frames_without_keys: 0,
         };
         interactive.session.enable_rewind(RewindLimits::default(), None);
         if interactive.image.is_some() && interactive.runs_at_start {
@@ -193,7 +198,7 @@ impl InteractiveSession {
     pub fn run_frame(&mut self) {
         self.key_sequencer.update(&mut self.session);
         let mut has_failed = false;
-        for event in self.session.run_frame() {
+        for event in self.run_watched_frame() {
             has_failed |= matches!(event, StopReason::Ended(ProgramEnd::Failed(_)));
             if let StopReason::Ended(ProgramEnd::Failed(failure)) = &event
                 && self.session.system().machine().is_program_error(failure)
@@ -241,6 +246,28 @@ impl InteractiveSession {
         if self.session.agent_mut().is_some_and(Agent::take_shown_move) && self.speed() != Speed::Max {
             self.waiting_until = self.host_time + REPLAY_PAUSE;
         }
+    }
+
+    /// Runs a frame, and sees now and then whether the program looks for a key.
+    fn run_watched_frame(&mut self) -> Vec<StopReason> {
+        /// Frames between two looks at a program that takes keys.
+        const INTERVAL: u64 = 10;
+        self.frames += 1;
+        if self.frames_without_keys == 0 && !self.frames.is_multiple_of(INTERVAL) {
+            return self.session.run_frame();
+        }
+        let (events, has_polled) = self.session.run_frame_and_watch_keys();
+        let takes_keys = has_polled || self.session.is_waiting_for_line() || !self.session.is_running();
+        self.frames_without_keys = if takes_keys { 0 } else { self.frames_without_keys + 1 };
+        events
+    }
+
+    /// Whether the program has run for a while without looking for a key: the computer thinks, or a title is shown.
+    #[must_use]
+    pub const fn is_busy(&self) -> bool {
+        /// Frames that a person does not take for a pause.
+        const SHORTEST: u32 = 60;
+        self.frames_without_keys >= SHORTEST
     }
 
     /// Returns the control port of the joystick keys; `None` while the machine waits for a line, which

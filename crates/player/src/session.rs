@@ -52,6 +52,7 @@ pub struct Session {
     has_new_frame: bool,
     /// Whether the machine waited for a line during the last frame.
     is_waiting_for_line: bool,
+    has_polled_keys: bool,
     printed: Vec<u8>,
     agent: Option<Box<dyn Agent>>,
     /// The person's joystick positions.
@@ -122,6 +123,7 @@ impl Session {
             frame_count: 0,
             has_new_frame: false,
             is_waiting_for_line: false,
+            has_polled_keys: false,
             printed: vec![],
             agent: None,
             joysticks: [JoystickLines::default(); 2],
@@ -305,14 +307,24 @@ impl Session {
         while self.frame_count < goal {
             match self.step(None) {
                 StopReason::AwaitingLine => self.is_waiting_for_line = true,
-                StopReason::Deadline
-                | StopReason::AwaitingKey
-                | StopReason::Line(_)
-                | StopReason::Statement { .. } => {}
+                StopReason::AwaitingKey => {
+                    self.has_polled_keys = true;
+                    self.system.set_breakpoints(Breakpoints::default());
+                }
+                StopReason::Deadline | StopReason::Line(_) | StopReason::Statement { .. } => {}
                 event @ StopReason::Ended(_) => events.push(event),
             }
         }
         events
+    }
+
+    /// Runs to the end of the next frame; returns the events, and whether the program looked for a key during it.
+    pub fn run_frame_and_watch_keys(&mut self) -> (Vec<StopReason>, bool) {
+        self.has_polled_keys = false;
+        self.system.set_breakpoints(Breakpoints { key_polls: true, statements: false });
+        let events = self.run_frame();
+        self.system.set_breakpoints(Breakpoints::default());
+        (events, self.has_polled_keys)
     }
 
     /// Returns whether the machine waited for a line during the last [`run_frame`](Self::run_frame).

@@ -196,6 +196,12 @@ pub extern "C" fn run_frame() {
     on_session(PageSession::run_frame);
 }
 
+/// Returns 1 if the program has run for a while without looking for a key, otherwise 0.
+#[unsafe(no_mangle)]
+pub extern "C" fn is_busy() -> i32 {
+    i32::from(on_session(|session| session.is_busy()))
+}
+
 /// Renders the frame as RGBA; returns 1 if it differs from the one before.
 #[unsafe(no_mangle)]
 pub extern "C" fn render() -> i32 {

@@ -42,6 +42,10 @@ pub struct Status<'a> {
     message: Option<&'a str>,
     is_running: bool,
     is_waiting_for_line: bool,
+    /// Whether the program has run for a while without looking for a key.
+    is_busy: bool,
+    /// The error that has ended the program since the last call.
+    failure: Option<Failed>,
     /// Emulated seconds since power-on.
     seconds: f64,
 }
@@ -51,6 +55,14 @@ pub struct Status<'a> {
 struct RewindRange {
     oldest: f64,
     newest: f64,
+}
+
+/// An error that ended a program.
+#[derive(Serialize)]
+pub struct Failed {
+    message: String,
+    /// The line of the program.
+    line: Option<u16>,
 }
 
 /// A file on the medium.
@@ -159,14 +171,22 @@ impl PageSession {
         std::mem::take(&mut self.samples).into_iter().flat_map(i16::to_le_bytes).collect()
     }
 
-    pub fn status(&self) -> Vec<u8> {
+    pub fn status(&mut self) -> Vec<u8> {
+        let failure = self.interactive.take_failure();
+        let failure = failure.map(|failure| Failed { message: failure.message, line: failure.line });
         let session = &self.interactive.session;
         json(&Status {
+            failure,
+            is_busy: self.interactive.is_busy(),
             message: self.interactive.current_message(),
             is_running: session.is_running(),
             is_waiting_for_line: session.is_waiting_for_line(),
             seconds: self.elapsed(),
         })
+    }
+
+    pub const fn is_busy(&self) -> bool {
+        self.interactive.is_busy()
     }
 
     pub fn elapsed(&self) -> f64 {

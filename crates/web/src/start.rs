@@ -318,6 +318,18 @@ mod tests {
     }
 
     #[test]
+    fn the_keys_in_a_how_to_play_are_keys_of_the_machine() {
+        for title in catalogue::titles() {
+            let machine = Machine::by_id(&title.origin.system).expect("the machine exists");
+            for [names, _] in title.origin.play.values().flat_map(|how| &how.keys) {
+                for name in names.split(' ') {
+                    assert!(machine.keyboard.key_named(name).is_some(), "{}: `{name}`", title.name);
+                }
+            }
+        }
+    }
+
+    #[test]
     fn a_start_names_the_keys_of_the_program() {
         let keys = |request: &Request, file: &[u8]| {
             let (_, started) = start(request, file).expect("it starts");

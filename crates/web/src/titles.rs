@@ -1,6 +1,8 @@
 //! The titles and the machines for the gallery.
 
-use catalogue::Title;
+use std::collections::BTreeMap;
+
+use catalogue::{HowToPlay, Title};
 use serde::Serialize;
 use systems::Machine;
 
@@ -17,6 +19,8 @@ pub struct Entry {
     publisher: &'static str,
     system: &'static str,
     language: &'static str,
+    /// How to play it, by language.
+    play: &'static BTreeMap<String, HowToPlay>,
     /// Whether it needs the native build.
     needs_native: bool,
 }
@@ -55,6 +59,7 @@ fn entry(title: &'static Title) -> Option<Entry> {
         publisher: &origin.magazine,
         system: machine.id,
         language: &origin.language,
+        play: &origin.play,
         needs_native: machine.missing_feature().is_some(),
     })
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use catalogue::{Kind, Origin, Title, titles};
+use catalogue::{HowToPlay, Kind, Origin, Title, titles};
 
 #[test]
 fn every_title_has_a_listing_and_a_description() {
@@ -27,6 +27,21 @@ fn every_title_has_a_listing_and_a_description() {
         );
     }
     assert!(titles().is_sorted_by_key(|title| (&title.origin.system, title.name)));
+}
+
+#[test]
+fn every_title_says_how_to_play_it_in_both_languages_of_the_page() {
+    for title in titles() {
+        let [english, german] = ["en", "de"].map(|language| &title.origin.play[language]);
+        assert_eq!(title.origin.play.len(), 2, "{}", title.name);
+        for how in [english, german] {
+            let texts = [&how.goal, &how.start].into_iter().chain(how.keys.iter().flatten());
+            assert!(texts.into_iter().all(|text| !text.trim().is_empty()), "{}", title.name);
+        }
+        assert!(english.about.is_empty() && !german.about.is_empty(), "{}", title.name);
+        let names = |how: &HowToPlay| how.keys.iter().map(|[names, _]| names.clone()).collect::<Vec<_>>();
+        assert_eq!(names(english), names(german), "{}", title.name);
+    }
 }
 
 #[test]

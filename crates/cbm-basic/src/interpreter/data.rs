@@ -125,7 +125,7 @@ impl<E: RomRoutines> Interpreter<E> {
     ) -> DeferredOutcome {
         let at = if position.begins() { word(m.ram(), E::LAYOUT.data) } else { self.reading.at };
         // The clock is not a variable.
-        if self.reading.is_collecting || self.keys.polled || engine.target() == E::LAYOUT.store.empty_string {
+        if self.reading.is_collecting || engine.target() == E::LAYOUT.store.empty_string {
             return DeferredOutcome::NotDone;
         }
         let known = engine.code().derived().and_then(|items| items.get(at.into(), at));

@@ -35,7 +35,8 @@ impl ReadState {
 pub struct KeyPolling {
     /// Stop the run when a program polls an empty keyboard queue.
     pub stops_at_polls: bool,
-    pub(super) polled: bool,
+    /// The statement, by its number since the start, whose `GET` stopped the run; it goes on there.
+    pub(super) polled_in: Option<u64>,
     /// Whether to stop the run when a program reads memory or chips that show keys, and no key is down.
     pub stops_at_key_reads: bool,
     pub(super) has_read_keys: bool,

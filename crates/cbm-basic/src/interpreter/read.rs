@@ -79,7 +79,6 @@ impl<E: RomRoutines> Interpreter<E> {
             ItemSource::Input => {}
             ItemSource::Data => self.reading.at = word(m.ram(), E::LAYOUT.data),
             ItemSource::Get => {
-                self.keys.polled = false;
                 let buffer = E::LAYOUT.input_buffer;
                 m.ram_mut()[usize::from(buffer) + 1] = 0;
                 self.reading.at = buffer + 1;
@@ -116,12 +115,14 @@ impl<E: RomRoutines> Interpreter<E> {
         kind: ValueType,
         position: ListPosition,
     ) -> Result<ControlFlow, Fault> {
-        if position.begins() {
+        // The item at which the run stopped for a key: what comes before the key has happened.
+        let is_retry = source == ItemSource::Get && self.keys.polled_in == Some(engine.statements());
+        if position.begins() && !is_retry {
             self.read_begin(m, source);
         }
         let costs = E::costs();
         let mut at = Self::skip_blanks(m.ram(), self.reading.at);
-        if !self.reading.is_collecting && !self.keys.polled {
+        if !self.reading.is_collecting && !is_retry {
             let looked = Self::fetch_cost(m.ram(), self.reading.at, at) - u64::from(costs.fetch.move_on);
             let found =
                 if matches!(m.ram()[usize::from(at)], 0 | b':') { 0 } else { u64::from(costs.read.found) };
@@ -129,7 +130,7 @@ impl<E: RomRoutines> Interpreter<E> {
         }
         if self.reading.is_collecting || matches!(m.ram()[usize::from(at)], 0 | b':') {
             match source {
-                ItemSource::Get => match self.get_key(engine, m) {
+                ItemSource::Get => match self.get_key(engine, m, is_retry) {
                     Some(address) => at = address,
                     None => return Ok(ControlFlow::Retry(ExitReason::AwaitingKey)),
                 },
@@ -285,16 +286,21 @@ impl<E: RomRoutines> Interpreter<E> {
 
     /// Executes `GET`: stores one character in the buffer. `None` when the run must stop first because
     /// the queue is empty.
-    fn get_key<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Option<u16> {
+    fn get_key<M: CbmMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        is_retry: bool,
+    ) -> Option<u16> {
         let before = m.processor_time();
         Self::spend(m, u64::from(E::costs().read.key));
         let key = m.getin();
-        if key == 0 && m.input_is_keyboard() && self.keys.stops_at_polls && !self.keys.polled {
-            self.keys.polled = true;
+        if key == 0 && m.input_is_keyboard() && self.keys.stops_at_polls && !is_retry {
+            self.keys.polled_in = Some(engine.statements());
             m.set_processor_time(before);
             return None;
         }
-        self.keys.polled = false;
+        self.keys.polled_in = None;
         engine.discard_command();
         let buffer = E::LAYOUT.input_buffer;
         let ram = m.ram_mut();
@@ -311,6 +317,7 @@ impl<E: RomRoutines> Interpreter<E> {
             && m.has_empty_queue()
             && !Self::has_channel(m)
             && !self.keys.stops_at_polls
+            && self.keys.polled_in.is_none()
             && !self.reading.is_collecting
             && engine.target() != E::LAYOUT.store.empty_string
             && m.ram()[usize::from(self.reading.at)] == 0

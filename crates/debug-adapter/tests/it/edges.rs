@@ -50,7 +50,6 @@ fn a_source_is_the_debugged_file_by_its_path_or_its_reference() {
     }
 }
 
-#[cfg(windows)]
 #[test]
 fn a_path_of_windows_is_the_same_with_other_separators_and_a_small_drive_letter() {
     for path in [r"C:\lists\page.txt", r"c:\lists\page.txt", "c:/lists/page.txt", r"lists\page.txt"] {

@@ -1,5 +1,6 @@
 //! Tests of the public interface, many with real titles.
 
+mod busy;
 mod colour_marks;
 mod condition;
 mod console;

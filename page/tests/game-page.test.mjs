@@ -1,0 +1,85 @@
+// A title's page explains itself: goal, keys, waits, errors.
+
+import assert from "node:assert/strict";
+import { pages, player, ready, screen, shows, textOf, TITLES, until } from "./browser.mjs";
+
+const { onPage } = pages();
+
+/** Pastes a text into the page, as a person does outside of the machine. */
+async function paste(page, words) {
+  await page.evaluate((text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text);
+    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+  }, words);
+  await ready(page);
+}
+
+onPage("every title says how to play it, in both languages", "", {}, async (page) => {
+  const goals = {};
+  for (const [locale, heading] of [["English", "How to play"], ["Deutsch", "So wird gespielt"]]) {
+    if (locale === "Deutsch") await page.getByRole("button", { name: "Deutsch" }).click();
+    for (const title of TITLES) {
+      await page.evaluate((hash) => { location.hash = hash; }, title);
+      const section = page.locator(".how").filter({ has: page.getByRole("heading", { name: heading }) });
+      await page.waitForFunction((name) => document.querySelector("typein-player")?.running?.request.title === name, title);
+      await section.waitFor();
+      const words = await section.innerText();
+      assert.ok(words.length > 150, `${title}: ${words}`);
+      assert.notEqual(words, goals[title], title);
+      goals[title] = words;
+    }
+  }
+});
+
+onPage("keys on the screen say what they do", "#3d-vier-gewinnt", {}, async (page) => {
+  await ready(page);
+  await player(page).getByRole("button", { name: "Keyboard" }).click();
+  await player(page).getByRole("button", { name: "F1 hint" }).waitFor();
+  await player(page).getByRole("button", { name: "F3 swap sides" }).waitFor();
+});
+
+onPage("a wait of the program is skipped when the person says so, and always after that", "", {}, async (page) => {
+  await paste(page, '10 print "wait":for i=1 to 60000:next\n20 print "done"\n30 get a$:if a$="" then 30\n40 goto 10\n');
+  await shows(page, "WAIT");
+  await player(page).getByRole("button", { name: "Skip the wait" }).click();
+  const before = (await page.evaluate(() => document.querySelector("typein-player").time())).seconds;
+  await shows(page, "DONE", 20_000);
+  // The machine waits for a key at its own speed again.
+  await until(page, "the usual speed", async () => {
+    const [one, other] = await page.evaluate(async () => {
+      const player = document.querySelector("typein-player");
+      const start = (await player.time()).seconds;
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      return [start, (await player.time()).seconds];
+    });
+    return other - one < 3;
+  });
+  await screen(page).focus();
+  await page.keyboard.press("x");
+  await player(page).getByRole("button", { name: "Always" }).click();
+  await until(page, "another round", async () => (await textOf(page)).split("DONE").length > 2, 20_000);
+  await page.keyboard.press("x");
+  await until(page, "the third round", async () => (await textOf(page)).split("DONE").length > 3, 20_000);
+  assert.equal(await player(page).getByRole("button", { name: "Skip the wait" }).isVisible(), false);
+  assert.ok(before < 60);
+});
+
+onPage("an error leads to its line, and the checker's proposal is applied and run", "", {}, async (page) => {
+  await paste(page, '10 poke 53280,0\n20 get a$:if a$="" then 20\n30 primt "fixed"\n');
+  await screen(page).focus();
+  await page.keyboard.press("x");
+  await shows(page, "SYNTAX");
+  await player(page).getByRole("button", { name: /SYNTAX ERROR IN 30: show the line/ }).click();
+  const area = player(page).getByRole("textbox", { name: "Listing" });
+  const selected = await area.evaluate((field) => field.value.slice(field.selectionStart, field.selectionEnd));
+  assert.equal(selected, '30 primt "fixed"');
+  await player(page).getByRole("button", { name: "print instead of primt" }).click();
+  await player(page).getByRole("button", { name: "Run", exact: true }).click();
+  await shows(page, "READY.");
+  await until(page, "the program", async () => !(await textOf(page)).includes("SYNTAX"));
+  await page.keyboard.press("Tab");
+  await screen(page).focus();
+  await page.keyboard.press("x");
+  await shows(page, "FIXED");
+});
