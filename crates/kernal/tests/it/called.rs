@@ -1,5 +1,5 @@
-//! Laws of the KERNAL's routines that machine code calls: registers, flags and cycles, counted from the instructions of the
-//! original.
+//! Laws of the KERNAL's routines that machine code calls: registers, flags and cycles, counted from the
+//! instructions of the original.
 
 use cbm_basic::machine::{Channels, CodeStop, MachineCode};
 use hardware::{Event, Keyboard, Memory, Timekeeper};
