@@ -151,7 +151,31 @@ fn modifiers_have_several_names<S: Subject>() {
     }
 }
 
+fn a_kernal_that_reads_the_shift_keys_overlooks_stop_with_them<S: Subject>() {
+    let overlooks = S::KEYS.shift_rows != 0xff;
+    for (keys, is_seen) in [
+        (&["P"][..], false),
+        (&["STOP"], true),
+        // The VIC-20's is in the row of STOP, so that the byte has both.
+        (&["LSHIFT", "STOP"], false),
+        (&["RSHIFT", "STOP"], !overlooks),
+        (&["P", "STOP"], true),
+    ] {
+        let mut machine = S::machine();
+        pass(&mut machine, 2);
+        let released = machine[at::STOP_ROW];
+        for name in keys {
+            press(&mut machine, name);
+            pass(&mut machine, 2);
+        }
+        assert_eq!(machine[at::STOP_ROW] == S::KEYS.stop_columns, is_seen, "{keys:?}");
+        assert!(is_seen || !overlooks || machine[at::STOP_ROW] == released, "{keys:?}");
+        assert_eq!(machine.poll_stop(), is_seen, "{keys:?}");
+    }
+}
+
 laws! {
+    a_kernal_that_reads_the_shift_keys_overlooks_stop_with_them,
     the_keys_of_a_code_queue_it_and_have_names,
     modifiers_have_several_names,
     restore_makes_a_warm_start_only_with_stop_and_the_kernals_vector,

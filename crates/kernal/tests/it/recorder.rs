@@ -1,4 +1,4 @@
-//! Laws of the recorder: its keys, and where a program is loaded.
+//! Laws of the recorder and of exchanged media: keys, where a program is loaded, absent devices.
 
 use cbm_basic::machine::{Channels, DeviceError};
 use hardware::{Memory, Timekeeper};
@@ -66,7 +66,45 @@ fn the_recorder_waits_for_its_keys_and_finds_nothing_without_a_tape<S: Subject>(
     }
 }
 
+fn exchanged_media_hold_their_own_files<S: Subject>() {
+    let save = |machine: &mut Machine<S>, device, name: &[u8]| {
+        let saved = machine.save(device, 0, name, START, START + 3);
+        finish(machine, saved).map(|_| ())
+    };
+    let load = |machine: &mut Machine<S>, device, name: &[u8]| {
+        let loaded = machine.load(device, 1, name, 0, false);
+        finish(machine, loaded)
+    };
+    let mut machine = S::machine_with(Some(Box::new(Medium::default())));
+    save(&mut machine, 8, b"ONE").expect("the disk is empty");
+    machine.change_disk(None);
+    assert_eq!(load(&mut machine, 8, b"ONE"), Err(DeviceError::DeviceNotPresent));
+    machine.change_disk(Some(Box::new(Medium::default())));
+    assert_eq!(load(&mut machine, 8, b"ONE"), Err(DeviceError::FileNotFound));
+    save(&mut machine, 8, b"TWO").expect("the disk is empty");
+    assert_eq!(load(&mut machine, 8, b"TWO"), Ok(START + 3));
+    // Without a tape the recorder has the files of the folder in the drive.
+    assert_eq!(load(&mut machine, 1, b"TWO"), Ok(START + 3));
+    machine.change_tape(Some(Box::new(Medium::default())));
+    save(&mut machine, 1, b"THREE").expect("the tape is empty");
+    assert_eq!(load(&mut machine, 1, b"THREE"), Ok(START + 3));
+    assert_eq!(load(&mut machine, 8, b"THREE"), Err(DeviceError::FileNotFound));
+}
+
+fn a_byte_to_an_absent_device_sets_the_status<S: Subject>() {
+    // The device is present: a printer, a drive; or absent.
+    for (device, status) in [(4, 0x00), (8, 0x00), (11, 0x80), (30, 0x80)] {
+        let mut machine = S::machine_with(Some(Box::new(Medium::default())));
+        machine.open(2, device, 0x82, b"").expect("without a name nothing is sent");
+        machine[kernal::cells::screen::OUTPUT_DEVICE] = device;
+        machine.put(b'X');
+        assert_eq!(machine.status() & 0x80, status, "device {device}");
+    }
+}
+
 laws! {
+    exchanged_media_hold_their_own_files,
+    a_byte_to_an_absent_device_sets_the_status,
     a_program_is_loaded_to_its_address_only_with_a_secondary_address,
     the_recorder_waits_for_its_keys_and_finds_nothing_without_a_tape,
 }
