@@ -102,7 +102,18 @@ fn a_byte_to_an_absent_device_sets_the_status<S: Subject>() {
     }
 }
 
+fn a_load_from_the_drive_sets_the_secondary_address_after_it_has_a_name<S: Subject>() {
+    const SECONDARY: usize = 0xb9;
+    let mut machine = S::machine_with(Some(Box::new(Medium::default())));
+    for (name, expected) in [(&b""[..], 0x01), (b"NONE", 0x60)] {
+        machine[SECONDARY] = 0x01;
+        assert!(machine.load(8, 1, name, 0, false).is_err());
+        assert_eq!(machine[SECONDARY], expected);
+    }
+}
+
 laws! {
+    a_load_from_the_drive_sets_the_secondary_address_after_it_has_a_name,
     exchanged_media_hold_their_own_files,
     a_byte_to_an_absent_device_sets_the_status,
     a_program_is_loaded_to_its_address_only_with_a_secondary_address,
