@@ -1,5 +1,5 @@
-//! Laws of the KERNAL's routines that machine code calls: registers, flags and cycles, counted from the instructions of the
-//! original.
+//! Laws of the KERNAL's routines that machine code calls: registers, flags and cycles, counted from the
+//! instructions of the original.
 
 use cbm_basic::machine::{Channels, CodeStop, MachineCode};
 use hardware::{Event, Keyboard, Memory, Timekeeper};
@@ -108,6 +108,12 @@ fn routines_of_one_value_take_the_cycles_of_their_instructions<S: Subject>() {
         let (registers, cycles) = call(&mut machine, entry, values);
         assert_eq!((registers, cycles), ([0x81, 0x00, 0x7f, 1], 3 + 9 + 6));
         assert_eq!(cells.map(|cell| machine[cell]), [0x81, 0x00, 0x7f]);
+    }
+    // The start bit of the serial port, which only the C64's table has: STA, LDA #, STA, RTS.
+    if address_of(S::ROUTINES, Routine::StartBit) != 0 {
+        let (registers, cycles) = call_routine(&mut machine, Routine::StartBit, values);
+        assert_eq!((registers[..3].to_vec(), cycles), (vec![1, 0x00, 0x7f], 3 + 2 + 3 + 6));
+        assert_eq!([machine[0xa9], machine[0xab]], [0x81, 1]);
     }
     // SETTIM: SEI, three stores, CLI, RTS; RDTIM has loads, and falls into it.
     let (_, set) = call(&mut machine, 0xffdb, [3, 2, 1, 0]);

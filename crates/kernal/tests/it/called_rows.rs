@@ -1,10 +1,10 @@
-//! Laws of the editor's inner routines for rows and cells, called by machine code; cycles are counted from the
-//! instructions of the original.
+//! Laws of the editor's inner routines for rows and cells, called by machine code; cycles are counted from
+//! the instructions of the original.
 
 use cbm_basic::machine::Channels;
 use hardware::{Event, Keyboard, Memory};
 use kernal::cells::{keyboard as key, screen as at};
-use kernal::{COLOUR_CELLS, Machine, Routine};
+use kernal::{COLOUR_CELLS, Machine, Routine, address_of};
 
 use crate::called::{CARRY, call_routine, flags, written};
 use crate::subject::{Subject, laws, screen, width};
@@ -104,6 +104,48 @@ fn a_cleared_row_is_blank_and_begins_a_line_where_it_did<S: Subject>() {
     }
 }
 
+/// Returns the rows of the screen.
+fn rows<S: Subject>(machine: &Machine<S>) -> Vec<Vec<u8>> {
+    cells(machine)[0].chunks(width::<S>()).map(<[u8]>::to_vec).collect()
+}
+
+fn starts<S: Subject>(machine: &Machine<S>) -> Vec<bool> {
+    machine.ram()[at::LINKS..][..usize::from(S::ROWS)].iter().map(|link| link & 0x80 != 0).collect()
+}
+
+fn an_opened_row_continues_the_line_and_moves_those_below<S: Subject>() {
+    for row in (0..S::ROWS - 4).filter(|row| row % 3 != 1) {
+        let opened = |routine, x| {
+            let mut machine = written::<S>(row, 5);
+            // Something in every row, the last included.
+            for (cell, code) in
+                machine[screen::<S>()..][..width::<S>() * usize::from(S::ROWS)].iter_mut().zip(0..)
+            {
+                *cell = (code / width::<S>() * 7) as u8;
+            }
+            let (before, lines) = (rows(&machine), starts(&machine));
+            let next = (usize::from(row) + 1..).find(|&next| lines[next]).expect("a line begins below");
+            machine[S::GAP_ROW] = next as u8;
+            let (registers, _) = call_routine(&mut machine, routine, [0, x, 0, 0]);
+            (machine, before, lines, next, registers)
+        };
+        let (machine, mut expected, mut lines, next, _) = opened(Routine::OpenRow, 0);
+        expected.insert(next, vec![b' '; width::<S>()]);
+        expected.truncate(S::ROWS.into());
+        lines.insert(next, false);
+        lines.truncate(S::ROWS.into());
+        assert!(rows(&machine) == expected, "row {row}");
+        assert_eq!(starts(&machine), lines, "row {row}");
+        // The C64's other entries take the row from X, or from the cell of the gap.
+        for (routine, x) in [(Routine::OpenRowBelow, row), (Routine::OpenNotedRow, 0)] {
+            if address_of(S::ROUTINES, routine) != 0 {
+                let (other, ..) = opened(routine, x);
+                assert!(rows(&other) == expected && starts(&other) == lines, "{routine:?}, row {row}");
+            }
+        }
+    }
+}
+
 fn a_character_is_stored_with_its_colour_at_the_cursor<S: Subject>() {
     for (routine, blinks) in [(Routine::StoreCharacter, false), (Routine::ShowCharacter, true)] {
         for (row, column, character, colour) in [(0u8, 0u8, 0x81, 3), (3, 5, 0, 0), (6, 9, 0x7f, 7)] {
@@ -136,36 +178,11 @@ fn a_taken_key_is_the_first_of_the_queue<S: Subject>() {
     }
 }
 
-fn the_recorder_waits_for_its_keys_and_finds_nothing_without_a_tape<S: Subject>() {
-    use cbm_basic::machine::DeviceError;
-    for is_load in [true, false] {
-        let mut machine = S::machine();
-        machine.set_direct_mode(true);
-        let result = if is_load {
-            machine.load(1, 0, b"X", 0x1000, false)
-        } else {
-            machine.save(1, 0, b"X", 0x1000, 0x1010)
-        };
-        let text: Vec<u8> = machine.ram()[screen::<S>()..][..5 * width::<S>()].to_vec();
-        // `PRESS` in screen codes.
-        assert!(text.windows(5).any(|codes| codes == [16, 18, 5, 19, 19]), "load {is_load}");
-        assert_ne!(result, Ok(()), "load {is_load}");
-        for device in [0, 2, 3] {
-            let result = if is_load {
-                machine.load(device, 0, b"X", 0x1000, false)
-            } else {
-                machine.save(device, 0, b"X", 0, 9)
-            };
-            assert_eq!(result, Err(DeviceError::IllegalDeviceNumber));
-        }
-    }
-}
-
 laws! {
+    an_opened_row_continues_the_line_and_moves_those_below,
     pointers_follow_from_rows,
     a_row_is_copied_to_the_line,
     a_cleared_row_is_blank_and_begins_a_line_where_it_did,
     a_character_is_stored_with_its_colour_at_the_cursor,
     a_taken_key_is_the_first_of_the_queue,
-    the_recorder_waits_for_its_keys_and_finds_nothing_without_a_tape,
 }

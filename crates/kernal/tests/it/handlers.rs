@@ -1,5 +1,5 @@
-//! Laws of interrupts that the program's code handles: where it enters the KERNAL's handler, which parts are done, and what
-//! they cost.
+//! Laws of interrupts that the program's code handles: where it enters the KERNAL's handler, which parts are
+//! done, and what they cost.
 
 use cbm_basic::machine::{CodeStop, MachineCode};
 use hardware::{Cycles, Event, Keyboard, MachineControl as _, Memory, Timekeeper};
@@ -55,8 +55,8 @@ fn pass<S: Subject>(machine: &mut Machine<S>, cycles: u64) {
     machine.set_deadline(Cycles(u64::MAX));
 }
 
-/// What of the KERNAL's interrupt was done in five and a half of its periods: clock, cursor, motor, keyboard; the number of handlers
-/// that the program counted; the cycles.
+/// What of the KERNAL's interrupt was done in five and a half of its periods: clock, cursor, motor, keyboard;
+/// the number of handlers that the program counted; the cycles.
 fn run<S: Subject>(machine: &mut Machine<S>, has_key: bool) -> ([bool; 4], u8, i64) {
     machine[COUNT] = 0;
     machine[JIFFIES + 2] = 0;
@@ -178,7 +178,8 @@ laws! {
 /// The macro's module has the crate's name.
 type C64 = ::c64::Board;
 
-/// Copies the C64's ROM into the RAM below it, replaces a step by a jump to the program's code, and switches the ROM off.
+/// Copies the C64's ROM into the RAM below it, replaces a step by a jump to the program's code, and switches
+/// the ROM off.
 fn copied_rom(step: u16) -> Machine<C64> {
     let mut machine = machine::<C64>();
     for address in 0xe000..=0xffff {
@@ -235,7 +236,8 @@ fn a_changed_end_or_clock_in_a_copy_of_the_rom_leaves_the_other_steps() {
     assert_eq!(cycles, native + i64::from(count) * (INCREMENT_CYCLES + JUMP_CYCLES));
 }
 
-/// Runs ten periods of the NMI's timer with a handler that goes on in the KERNAL's; returns the NMIs that it counted.
+/// Runs ten periods of the NMI's timer with a handler that goes on in the KERNAL's; returns the NMIs that it
+/// counted.
 fn count_kernal_nmis<S: Subject>(machine: &mut Machine<S>) -> u8 {
     write_counter(machine, at::<S>(Routine::Nmi));
     machine[COUNT] = 0;

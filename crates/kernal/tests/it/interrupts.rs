@@ -1,7 +1,7 @@
 //! Laws of the interrupt and of time.
 
 use cbm_basic::machine::{Keys as _, MachineCode as _};
-use hardware::{Cycles, MachineControl as _, Memory, Timekeeper};
+use hardware::{Cycles, Event, Keyboard as _, MachineControl as _, Memory, Timekeeper};
 use kernal::cells::{IRQ_VECTOR, JIFFIES, NMI_VECTOR};
 use kernal::{Machine, Routine, address_of};
 
@@ -124,7 +124,22 @@ fn switching_the_power_off_and_on_ends_nmis_and_a_warm_start_that_is_due<S: Subj
     assert!((58..=61).contains(&jiffies(&machine)), "{}", jiffies(&machine));
 }
 
+fn a_program_looks_up_for_the_stop_key_and_after_a_handler_of_its_own<S: Subject>() {
+    let mut machine = S::machine();
+    run_for(&mut machine, 50_000);
+    assert!(!machine.needs_attention());
+    machine.apply(Event::KeyDown(S::key("STOP")));
+    run_for(&mut machine, 50_000);
+    assert!(machine.needs_attention());
+    let mut machine = S::machine();
+    let [low, high] = address_of(S::ROUTINES, Routine::Irq).to_le_bytes();
+    install(&mut machine, &[0x4c, low, high]);
+    run_for(&mut machine, 50_000);
+    assert!(machine.needs_attention());
+}
+
 laws! {
+    a_program_looks_up_for_the_stop_key_and_after_a_handler_of_its_own,
     switching_the_power_off_and_on_ends_nmis_and_a_warm_start_that_is_due,
     an_nmi_comes_once_a_period,
     every_cycle_is_the_programs_an_interrupts_or_stolen,

@@ -3,7 +3,7 @@
 use cbm_basic::machine::{Channels, Keys};
 use hardware::{Event, KeyCode, Keyboard, Timekeeper};
 use kernal::cells::{NMI_VECTOR, keyboard as at};
-use kernal::{Machine, Routine, address_of};
+use kernal::{Machine, Routine, address_of, chord_for, chord_for_code, chord_named, key_names_for_code};
 
 use crate::subject::{Subject, laws};
 
@@ -112,7 +112,72 @@ fn restore_makes_a_warm_start_only_with_stop_and_the_kernals_vector<S: Subject>(
     assert_eq!(machine[0x30ff], 1);
 }
 
+fn the_keys_of_a_code_queue_it_and_have_names<S: Subject>() {
+    let mut machine = S::machine();
+    let mut typed = 0;
+    // STOP with SHIFT types a command; alone it is a key of its own.
+    for code in (0..=255).filter(|code| ![3, 131].contains(code)) {
+        let Some(chord) = chord_for_code::<S>(code) else { continue };
+        let keys: Vec<KeyCode> = chord.modifiers.into_iter().flatten().chain([chord.key]).collect();
+        keys.iter().for_each(|&key| machine.apply(Event::KeyDown(key)));
+        pass(&mut machine, 3);
+        keys.iter().for_each(|&key| machine.apply(Event::KeyUp(key)));
+        pass(&mut machine, 2);
+        assert_eq!((machine.getin(), machine.getin()), (code, 0), "{chord:?}");
+        let names = key_names_for_code::<S>(code).expect("every key has a name").replace(' ', "+");
+        assert_eq!(chord_named::<S>(&names), Some(chord), "{names}");
+        typed += 1;
+    }
+    // The C64 has more codes with CTRL.
+    assert!(typed > 150, "{typed}");
+}
+
+fn modifiers_have_several_names<S: Subject>() {
+    for names in [
+        &["SHIFT", "LSHIFT", "shift"][..],
+        &["CBM", "C=", "COMMODORE", "commodore"],
+        &["CTRL", "CONTROL", "Ctrl"],
+    ] {
+        let chords = names.iter().map(|name| chord_named::<S>(&format!("{name}+Q")).expect("a chord"));
+        let chords: Vec<_> = chords.collect();
+        let alone = chord_named::<S>(names[0]).expect("a key").key;
+        assert!(chords.iter().all(|chord| chord.key == S::key("Q") && chord.modifiers[0] == Some(alone)));
+    }
+    assert_eq!(chord_named::<S>("Q+SHIFT"), None);
+    for (character, name) in
+        [('q', "Q"), ('Q', "SHIFT+Q"), ('\n', "RETURN"), ('\u{7f}', "DEL"), ('π', "PI"), ('!', "SHIFT+1")]
+    {
+        assert_eq!(chord_for::<S>(character), chord_named::<S>(name), "{character}");
+    }
+}
+
+fn a_kernal_that_reads_the_shift_keys_overlooks_stop_with_them<S: Subject>() {
+    let overlooks = S::KEYS.shift_rows != 0xff;
+    for (keys, is_seen) in [
+        (&["P"][..], false),
+        (&["STOP"], true),
+        // The VIC-20's is in the row of STOP, so that the byte has both.
+        (&["LSHIFT", "STOP"], false),
+        (&["RSHIFT", "STOP"], !overlooks),
+        (&["P", "STOP"], true),
+    ] {
+        let mut machine = S::machine();
+        pass(&mut machine, 2);
+        let released = machine[at::STOP_ROW];
+        for name in keys {
+            press(&mut machine, name);
+            pass(&mut machine, 2);
+        }
+        assert_eq!(machine[at::STOP_ROW] == S::KEYS.stop_columns, is_seen, "{keys:?}");
+        assert!(is_seen || !overlooks || machine[at::STOP_ROW] == released, "{keys:?}");
+        assert_eq!(machine.poll_stop(), is_seen, "{keys:?}");
+    }
+}
+
 laws! {
+    a_kernal_that_reads_the_shift_keys_overlooks_stop_with_them,
+    the_keys_of_a_code_queue_it_and_have_names,
+    modifiers_have_several_names,
     restore_makes_a_warm_start_only_with_stop_and_the_kernals_vector,
     a_pressed_key_comes_once,
     a_modifier_selects_another_table,

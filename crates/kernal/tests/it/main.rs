@@ -13,6 +13,7 @@ mod machine_code;
 mod medium;
 mod processor;
 mod recorded;
+mod recorder;
 mod robustness;
 mod serial_port;
 mod subject;

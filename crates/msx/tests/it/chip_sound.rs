@@ -36,7 +36,8 @@ impl Listener {
     }
 }
 
-/// Returns the frequency from the first and last rising crossing of the mean, interpolated linearly between samples.
+/// Returns the frequency from the first and last rising crossing of the mean, interpolated linearly between
+/// samples.
 fn frequency(samples: &[f64]) -> f64 {
     let mean = samples.iter().sum::<f64>() / samples.len() as f64;
     let mut crossings = Vec::new();
@@ -210,7 +211,8 @@ fn skipped_sound_leaves_the_chip_as_if_it_had_been_rendered() {
         listener.listen(0.05);
         listener.listen(0.05)
     });
-    // The samples lie elsewhere by a part of a sample; other noise or another phase differs as much as the sound itself.
+    // The samples lie elsewhere by a part of a sample; other noise or another phase differs as much as the
+    // sound itself.
     let energy = |samples: &mut dyn Iterator<Item = f64>| samples.map(|sample| sample * sample).sum::<f64>();
     let difference = energy(&mut one.iter().zip(&other).map(|(one, other)| one - other));
     assert!(difference < 0.1 * energy(&mut one.iter().copied()), "{difference}");

@@ -1,6 +1,7 @@
 //! The video chip against a slow model that decides each dot alone, and against one of its ports.
 //!
-//! Source of the models: Texas Instruments, *TMS9918A/TMS9928A/TMS9929A Video Display Processors*, chapters 2 and 3.
+//! Source of the models: Texas Instruments, *TMS9918A/TMS9928A/TMS9929A Video Display Processors*, chapters 2
+//! and 3.
 
 use hardware::Frame;
 use msx::video::{COLLISION, FIFTH_SPRITE, FRAME_ENDED, Vdp, WIDTH};

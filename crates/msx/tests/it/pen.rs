@@ -16,7 +16,8 @@ fn random(seed: u32) -> impl FnMut(u16) -> u16 {
     }
 }
 
-/// Returns a machine with dots of the border's colour, some of them near each other, and the colour of the pen.
+/// Returns a machine with dots of the border's colour, some of them near each other, and the colour of the
+/// pen.
 fn picture(mode: u8, width: u16, height: u16, random: &mut impl FnMut(u16) -> u16) -> Msx {
     let mut machine = Msx::new(Options::default());
     machine.set_colours(Colours { ink: 15, paper: 4, border: 1 });

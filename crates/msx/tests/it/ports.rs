@@ -2,7 +2,7 @@
 
 use hardware::{ControlPort, Event, JoystickLines, KeyCode, Keyboard as _, MachineControl as _, Memory as _};
 use hardware::{MemorySpaces as _, Sound as _};
-use msx::{Msx, Options};
+use msx::{Msx, Options, Region};
 use msx_basic::MsxMachine as _;
 use msx_basic::machine::MotorCommand;
 
@@ -178,4 +178,22 @@ fn slots_switched_by_basic_or_absent_devices_change_nothing() {
     machine.write_port(0xa8, 0xff);
     assert_eq!((machine.take_warnings().len(), machine.read_port(0xa8)), (1, 0xf0));
     assert!(machine.ram()[..] == before);
+}
+
+#[test]
+fn the_rom_has_the_bytes_that_identify_the_machine_and_its_glyphs() {
+    // Bit 7 of the version is 50 frames a second.
+    for (region, version) in [(Region::Ntsc, 0x01), (Region::Pal, 0x81)] {
+        let mut machine = Msx::new(Options { region, ..Options::default() });
+        let bytes = [0x0000, 0x0006, 0x0007, 0x002b, 0x002c, 0x002d].map(|address| machine.peek(address));
+        assert_eq!(bytes, [0xf3, 0x98, 0x98, version, 0x01, 0x00]);
+        let glyphs = u16::from_le_bytes([machine.peek(0x0004), machine.peek(0x0005)]);
+        for offset in 0..0x0800 {
+            assert_eq!(machine.peek(glyphs + offset), machine.read_video(0x0800 + offset));
+        }
+        assert!(machine.take_warnings().is_empty());
+        // Where the original has code, a read is reported once.
+        assert_eq!([0x0100, 0x4000].map(|address| machine.peek(address)), [0xff; 2]);
+        assert_eq!(machine.take_warnings().len(), 1);
+    }
 }

@@ -92,7 +92,7 @@ fn functions_of_sectors_move_them_between_memory_and_disk() {
 }
 
 /// Returns the 16-bit values from an address on.
-fn words<const N: usize>(machine: &Msx, address: u16) -> [u16; N] {
+fn values_at<const N: usize>(machine: &Msx, address: u16) -> [u16; N] {
     std::array::from_fn(|index| {
         let address = address + 2 * index as u16;
         u16::from_le_bytes([machine.byte(address), machine.byte(address + 1)])
@@ -105,15 +105,15 @@ fn the_disk_system_has_the_recorded_memory() {
     for (count, himem) in [(0, 0xf380), (1, 0xe48f), (2, 0xde79)] {
         let drives = (0..count).map(|_| Drive::default()).collect();
         let machine = Msx::new(Options { drives, ..Options::default() });
-        assert_eq!((words(&machine, 0xfc4a), machine.byte(0xf347)), ([himem], count));
+        assert_eq!((values_at(&machine, 0xfc4a), machine.byte(0xf347)), ([himem], count));
         assert_eq!(machine.byte(0xfdef) == 0xc9, count == 0, "the hooks of the disk's statements");
     }
     let machine = machine_with_disks();
     let cells =
         [0xf247, 0xf341, 0xf344, 0xf345, 0xf346, 0xf347, 0xf348, 0xf37d].map(|cell| machine.byte(cell));
     assert_eq!(cells, [0, 0x83, 0x83, 7, 0, 2, 0x8f, 0xc3]);
-    assert_eq!(words(&machine, 0xf349), [0xdf95]);
-    assert_eq!(words(&machine, 0xf34d), [0xef97, 0xed97, 0xeb97, 0xde92, 0xf197, 0xf1ac]);
+    assert_eq!(values_at(&machine, 0xf349), [0xdf95]);
+    assert_eq!(values_at(&machine, 0xf34d), [0xef97, 0xed97, 0xeb97, 0xde92, 0xf197, 0xf1ac]);
 }
 
 #[test]
@@ -128,11 +128,11 @@ fn each_drive_has_the_parameters_of_its_disk() {
                 |from: u16, to: u16| (from..to).map(|at| machine.byte(block + at)).collect::<Vec<u8>>();
             assert_eq!(bytes(0, 12), [drive, media, 0, 2, 0x0f, 4, 1, 2, 1, 0, 2, 112]);
             assert_eq!(
-                (words(&machine, block + 12), u16::from(machine.byte(block + 16))),
+                (values_at(&machine, block + 12), u16::from(machine.byte(block + 16))),
                 ([data, last], fat)
             );
             // The FATs lie below the directory's buffer, the first drive's above the second's.
-            let [start, address] = words(&machine, block + 17);
+            let [start, address] = values_at(&machine, block + 17);
             assert_eq!((start, address), (directory, 0xeb97 - 1536 - u16::from(drive) * 1537));
         }
     }

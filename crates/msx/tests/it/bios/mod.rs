@@ -1,7 +1,7 @@
 //! The BIOS called by machine code.
 //!
-//! Source of the expectations: *The MSX Red Book*, chapter 4; for the functions of MSX-DOS, "MSX2 Technical Handbook",
-//! chapter 3, section 4.
+//! Source of the expectations: *The MSX Red Book*, chapter 4; for the functions of MSX-DOS, "MSX2 Technical
+//! Handbook", chapter 3, section 4.
 
 mod disk_functions;
 mod effects;
@@ -61,7 +61,8 @@ pub fn run(machine: &mut Msx, address: u16, registers: Registers) -> CodeStop {
     panic!("the code at {address:04x} does not return");
 }
 
-/// Calls a routine with interrupts disabled; returns the registers after it and whether interrupts are enabled then.
+/// Calls a routine with interrupts disabled; returns the registers after it and whether interrupts are
+/// enabled then.
 pub fn call(machine: &mut Msx, routine: u16, registers: Registers) -> (Registers, bool) {
     let [low, high] = routine.to_le_bytes();
     #[rustfmt::skip]

@@ -12,7 +12,8 @@ use super::{Comparison, compare, compare_files, json, rows};
 
 /// Frames from power-on to the first recorded screen.
 const START: u64 = 420;
-/// Frames for which the key buffer is empty before the next line is typed, and additional frames after the last line.
+/// Frames for which the key buffer is empty before the next line is typed, and additional frames after the
+/// last line.
 const IDLE_FRAMES: u64 = 25;
 const LAST_IDLE_FRAMES: u64 = 5;
 /// The row with the maker's notice.

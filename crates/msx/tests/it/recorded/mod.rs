@@ -1,7 +1,8 @@
-//! What the original did, from the recordings of crate `conformance`: screens, programs, pictures, sound, times.
+//! What the original did, from the recordings of crate `conformance`: screens, programs, pictures, sound,
+//! times.
 //!
-//! MSX-BASIC runs on the machine, because the recordings were made with it. `conformance` compares all recordings with
-//! the complete system; here they are tests of the machine.
+//! MSX-BASIC runs on the machine, because the recordings were made with it. `conformance` compares all
+//! recordings with the complete system; here they are tests of the machine.
 
 mod disk;
 mod editor;
@@ -49,8 +50,8 @@ fn compare<T: PartialEq + std::fmt::Debug>(what: &str, recorded: &T, actual: &T)
     if recorded == actual { Ok(()) } else { Err(format!("{what}: {actual:?}, recorded {recorded:?}")) }
 }
 
-/// Compares all files of a folder that begin and end in this way. Those that are known to differ have to, by the reasons
-/// in `known-failures.toml` of `conformance`.
+/// Compares all files of a folder that begin and end in this way. Those that are known to differ have to, by
+/// the reasons in `known-failures.toml` of `conformance`.
 fn compare_files(folder: &str, ends: [&str; 2], known: &[&str], check: impl Fn(&Path) -> Comparison) {
     let entries = fs::read_dir(path(folder)).expect("the folder exists");
     let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();

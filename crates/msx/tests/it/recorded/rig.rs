@@ -10,7 +10,8 @@ use serde::Deserialize;
 
 use super::Line;
 
-/// Frames from the prompt to the next typed line, and from a stored program line, which has no prompt after it.
+/// Frames from the prompt to the next typed line, and from a stored program line, which has no prompt after
+/// it.
 pub const PAUSE: u64 = 5;
 /// See [`PAUSE`].
 pub const STORED: u64 = 60;

@@ -1,4 +1,5 @@
-//! The recorded small programs: every code that they and the typed lines send to the screen, and their durations.
+//! The recorded small programs: every code that they and the typed lines send to the screen, and their
+//! durations.
 
 use std::fmt::Write as _;
 use std::path::Path;

@@ -24,8 +24,8 @@ fn existing_bits(register: u8, value: u8) -> u8 {
     }
 }
 
-/// Compares registers and values in order, and times relative to the first write. The interrupt writes music, with a
-/// tolerance of a frame.
+/// Compares registers and values in order, and times relative to the first write. The interrupt writes music,
+/// with a tolerance of a frame.
 pub fn compare_writes(recorded: &[Write], actual: &[SoundWrite], has_music: bool) -> Comparison {
     let actual: Vec<Write> = (actual.iter().filter(|write| write.address < PORTS))
         .map(|write| (write.at.0, write.address as u8, write.value))
