@@ -244,12 +244,7 @@ pub fn start(request: &Request, file: &[u8]) -> Result<(PageSession, Vec<u8>), S
         has_printer: has(MachineOption::Printer)
             && system.media().and_then(|media| media.plotter()).is_none(),
         has_medium: has(MachineOption::Disk) || has(MachineOption::Tape),
-        stop: machine
-            .layout
-            .escape_words
-            .iter()
-            .find(|row| row.0 == "BREAK")
-            .map_or_else(String::new, |row| row.1.join(" ")),
+        stop: machine.layout.stop_keys(),
         keys,
         joystick,
         keyboard: machine.keyboard.keys().into_iter().map(Key::from).collect(),

@@ -101,6 +101,15 @@ pub struct Layout {
     pub escape_help: &'static str,
 }
 
+impl Layout {
+    /// Returns the keys that stop a program, by their names separated by blanks; empty if the machine has none.
+    #[must_use]
+    pub fn stop_keys(&self) -> String {
+        let row = self.escape_words.iter().find(|row| row.0 == "BREAK");
+        row.map_or_else(String::new, |row| row.1.join(" "))
+    }
+}
+
 /// Keys that both keyboards have at the same positions.
 macro_rules! shared_keys {
     ($($more:expr),* $(,)?) => {
