@@ -79,18 +79,20 @@ const styles = await bundle(["page.css"], { loader: {} });
 for (const [page, script] of [["index.html", "page.ts"], ["embed.html", "embed.ts"]]) {
   const html = (await readFile(path.join(source, page), "utf8"))
     .replace("@CSP@", policy)
+    .replace("@ADDRESS@", process.env.PAGE_ADDRESS ?? "")
     .replace("@STYLE@", styles["page.css"])
     .replace("@SCRIPT@", scripts[script]);
   await writeFile(path.join(out, page), html);
 }
 await writeFile(path.join(out, "typein-player.js"), `export * from "./${scripts["element.ts"]}";\n`);
-for (const name of ["icon.svg", "manifest.webmanifest"]) {
+for (const name of ["icon.svg", "icon-192.png", "icon-512.png", "preview.png", "manifest.webmanifest"]) {
   await writeFile(path.join(out, name), await readFile(path.join(source, name)));
 }
 // Pictures of titles for the native build are kept once they are seen: they are larger than all else but the module.
 const native = titles.filter((title) => title.needs_native).map((title) => pictureFiles[title.name]);
 // "./" is the address without a file name, under which most people know the page.
-const files = ["./", ...(await readdir(out)).filter((file) => !native.includes(file)).sort()];
+const isKept = (file) => !native.includes(file) && !/^(preview|icon-\d+)\.png$/.test(file);
+const files = ["./", ...(await readdir(out)).filter(isKept).sort()];
 const version = hash(JSON.stringify(await Promise.all(files.slice(1).map((file) => readFile(path.join(out, file), "base64")))));
 await bundle(["service-worker.ts"], {
   format: "iife",

@@ -115,6 +115,8 @@ export interface TitleEntry {
   system: string;
   language: string;
   needs_native: boolean;
+  /** Another name, which an address may have. */
+  also: string | null;
   /** How to play it, by language. */
   play: Partial<Record<string, HowToPlay>>;
 }

@@ -326,11 +326,14 @@ async function route(): Promise<void> {
   const all = await programs.all().catch(() => []);
   if (change !== changes) return;
   const kept = all.find((program) => program.address === address);
-  const title = ALL_TITLES.find((one) => one.name === address);
+  const title = ALL_TITLES.find((one) => one.name === address || one.also === address);
   const machine = ALL_MACHINES.find(({ id }) => address === `machine=${id}`);
   if (!address) gallery(all);
   else if (kept) showKept(kept, title);
-  else if (title) showPlayer(title.title, title).player.setAttribute("title", title.name);
+  else if (title?.needs_native) {
+    gallery(all);
+    fail(text("titleNeedsNative", title.title));
+  } else if (title) showPlayer(title.title, title).player.setAttribute("title", title.name);
   else if (machine) showPlayer(machine.name).player.setAttribute("machine", machine.id);
   else if (address.startsWith(KEPT)) {
     gallery(all);

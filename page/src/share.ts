@@ -26,6 +26,12 @@ function elementMarkup({ request, file }: Restart): string | null {
   return `<script type="module" src="typein/typein-player.js"></script>\n<typein-player${words.join("")}></typein-player>`;
 }
 
+/** What the link holds: only a program of one's own is in it. */
+function noteFor({ request, file }: Restart): TextKey {
+  if (request.title) return "shareTitleNote";
+  return file.length > 0 ? "shareNote" : "shareMachineNote";
+}
+
 /** Shows the dialog; `fragment` is the part of the link after `#`. */
 export function showShareDialog(root: ShadowRoot, restart: Restart, fragment: string): void {
   const link = pageAddress("./") + `#${fragment}`;
@@ -35,14 +41,16 @@ export function showShareDialog(root: ShadowRoot, restart: Restart, fragment: st
   dialog.setAttribute("aria-label", text("share"));
   const rows = [field("shareLink", link), field("shareFrame", frame), ...(element ? [field("shareElement", element)] : [])];
   const close = create("button", { type: "button", onclick: () => dialog.close() }, text("close"));
-  dialog.append(create("h2", {}, text("share")), create("p", {}, text("shareNote")), ...rows, close);
+  dialog.append(create("h2", {}, text("share")), create("p", {}, text(noteFor(restart))), ...rows, close);
   dialog.addEventListener("close", () => dialog.remove());
   root.append(dialog);
   dialog.showModal();
 }
 
 function field(key: TextKey, value: string): HTMLElement {
-  const input = create("input", { type: "text", readOnly: true, value });
+  // A field of one line would drop the line ends of a listing.
+  const input = create("textarea", { readOnly: true, rows: value.includes("\n") ? 3 : 1 });
+  input.value = value;
   input.addEventListener("focus", () => input.select());
   const copy = create("button", { type: "button" }, text("copy"));
   copy.addEventListener("click", () => {

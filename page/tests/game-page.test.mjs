@@ -83,3 +83,22 @@ onPage("an error leads to its line, and the checker's proposal is applied and ru
   await page.keyboard.press("x");
   await shows(page, "FIXED");
 });
+
+onPage("the dialog to share says what its link holds, and its markup keeps every line", "#machine=c64", {}, async (page) => {
+  await ready(page);
+  await player(page).getByRole("button", { name: "Share" }).click();
+  await player(page).getByText("The link leads to this machine without a program.").waitFor();
+  await page.keyboard.press("Escape");
+  await page.evaluate(() => { location.hash = ""; });
+  await paste(page, "10 print 1\n20 get a$\n30 goto 10\n");
+  await player(page).getByRole("button", { name: "Share" }).click();
+  await player(page).getByText("The link holds the listing itself.").waitFor();
+  const markup = await player(page).getByRole("textbox", { name: /^Element/ }).inputValue();
+  assert.ok(markup.includes("10 print 1\n20 get a$\n30 goto 10"), markup);
+});
+
+onPage("another name of a title leads to it, and a Python title says what it needs", "#solitaire", {}, async (page) => {
+  await page.getByText("is a Python program").waitFor();
+  await page.evaluate(() => { location.hash = "solitaire-1"; });
+  await page.getByText("Solitaire (first step) is a Python program").waitFor();
+});

@@ -44,8 +44,28 @@ pub struct Config {
     pub folder: Option<PathBuf>,
     /// Pixels of a recorded GIF per machine pixel.
     pub record_scale: Option<u8>,
+    /// The address of a page for links.
+    pub page: Option<String>,
     /// The keys of each machine.
     keys: Vec<(&'static Machine, KeyMap)>,
+}
+
+/// Reads the address of a page: of a folder or of its file, without what follows `#` and `?`.
+///
+/// # Errors
+/// If it is no address of the web.
+pub fn page_address(text: &str) -> Result<String, String> {
+    let address = text.split(['#', '?']).next().unwrap_or_default();
+    let host = address.strip_prefix("https://").or_else(|| address.strip_prefix("http://"));
+    let is_plain =
+        address.chars().all(|character| character.is_ascii_graphic() && !"\"<>\\".contains(character));
+    match host {
+        Some(host) if is_plain && !host.starts_with('/') && !host.is_empty() => {
+            let is_file = host.ends_with(".html") || host.ends_with('/');
+            Ok(if is_file { address.to_owned() } else { format!("{address}/") })
+        }
+        _ => Err(format!("`{text}` is no address with http:// or https://")),
+    }
 }
 
 /// A key of the file.
@@ -152,6 +172,17 @@ const SETTINGS: &[Setting] = &[
             config.folder.as_ref().map(|_| ())
         },
         get: |config| Some(format!("'{}'", config.folder.as_ref()?.display())),
+    },
+    Setting {
+        name: "page",
+        meaning: "the address of the page for the links of `typein share`",
+        example: "\"https://example.org/typein/\"",
+        expected: "an address with http:// or https://",
+        set: |config, value| {
+            config.page = Some(page_address(value.as_str()?).ok()?);
+            Some(())
+        },
+        get: |config| Some(format!("\"{}\"", config.page.as_ref()?)),
     },
     Setting {
         name: "record-scale",

@@ -19,6 +19,8 @@ pub struct Entry {
     publisher: &'static str,
     system: &'static str,
     language: &'static str,
+    /// Another name, which an address may have.
+    also: Option<&'static str>,
     /// How to play it, by language.
     play: &'static BTreeMap<String, HowToPlay>,
     /// Whether it needs the native build.
@@ -59,6 +61,7 @@ fn entry(title: &'static Title) -> Option<Entry> {
         publisher: &origin.magazine,
         system: machine.id,
         language: &origin.language,
+        also: origin.also.as_deref(),
         play: &origin.play,
         needs_native: machine.missing_feature().is_some(),
     })

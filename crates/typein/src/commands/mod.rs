@@ -28,6 +28,7 @@ mod new;
 pub mod play;
 mod run;
 pub mod scan;
+mod share;
 mod web;
 
 use std::ffi::{OsStr, OsString};
@@ -54,6 +55,7 @@ use self::new::NewArgs;
 use self::play::PlayArgs;
 use self::run::RunArgs;
 use self::scan::ScanArgs;
+use self::share::ShareArgs;
 use self::web::WebArgs;
 use crate::exit::Exit;
 
@@ -117,6 +119,8 @@ pub enum Command {
     Lsp(LspArgs),
     /// Serve the page that runs listings in a browser
     Web(WebArgs),
+    /// Print a link that carries a program to the page
+    Share(ShareArgs),
     /// Show the configuration file and its values
     Config(ConfigArgs),
     /// Write shell completions to standard output
@@ -176,6 +180,7 @@ pub fn execute(arguments: Arguments) -> Result<Exit> {
         Some(Command::Core(CoreCommand::Check(arguments))) => core::check(&arguments),
         Some(Command::New(arguments)) => new::new(&arguments),
         Some(Command::Explore(arguments)) => explore::explore(&arguments),
+        Some(Command::Share(arguments)) => share::share(&arguments),
         Some(Command::Explain(arguments)) => explain::explain(&arguments),
         Some(Command::Scan(arguments)) => scan::scan(&arguments),
         Some(Command::Listing(command)) => listing::execute(&command),
