@@ -149,3 +149,37 @@ fn what_runs_is_not_reported() {
     let program = "10 dim b(20)\n20 b(12)=1:b%(9)=2\n";
     assert_eq!((error(Machine::C64, program), warnings(Machine::C64, program)), (None, vec![]));
 }
+
+/// The machine is the judge: an index in a loop is reported if and only if the loop stops there.
+#[test]
+fn an_index_of_a_loop_is_compared_with_the_dimension_of_its_array() {
+    for (from, to, step) in [
+        (0, 5, 1),
+        (1, 5, 2),
+        (1, 6, 2),
+        (0, 6, 3),
+        (0, 6, 4),
+        (5, 0, -1),
+        (6, 1, -2),
+        (4, 4, 1),
+        (3, 3, -1),
+        (0, 5, 7),
+        (2, 6, 5),
+    ] {
+        // An index below 0 is another error, and the first one.
+        let offsets = if from.min(to) > 0 { &["", "+1", "-1"][..] } else { &["", "+1"] };
+        for offset in offsets {
+            for size in [3, 4, 5, 6] {
+                let program = format!(
+                    "10 DIM A({size})\n20 FOR I={from} TO {to} STEP {step}\n30 A(I{offset})=1\n40 NEXT I\n"
+                );
+                let spelled = spelled(Machine::C64, &program);
+                let stops =
+                    error(Machine::C64, &spelled).is_some_and(|message| message.contains("SUBSCRIPT"));
+                let reported =
+                    warnings(Machine::C64, &spelled).iter().any(|message| message.contains("SUBSCRIPT"));
+                assert_eq!(reported, stops, "{program}{:?}", warnings(Machine::C64, &spelled));
+            }
+        }
+    }
+}
