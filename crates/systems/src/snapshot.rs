@@ -19,7 +19,7 @@ use serde::{Serialize, de::DeserializeOwned};
 const MAGIC: &[u8; 16] = b"typein snapshot\n";
 /// Incremented whenever the state of a system changes its layout or its meaning, or the ops that are
 /// not fused change; `tests/it/layout.rs` and `tests/it/recorded_snapshots.rs` enforce it.
-pub const VERSION: u32 = 39;
+pub const VERSION: u32 = 40;
 /// The length of the header.
 const HEADER_LEN: usize = 16 + 8 + 4 + 1;
 

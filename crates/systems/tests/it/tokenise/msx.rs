@@ -34,7 +34,9 @@ fn a_published_listing_round_trips_through_every_file_format() {
             image: &image,
             lines: &listed,
         });
-        let read = match listing::read(&file, "a.bas").unwrap_or_else(|error| panic!("{error}")) {
+        let read = match listing::read(&file, &format!("a{}", form.extension))
+            .unwrap_or_else(|error| panic!("{error}"))
+        {
             Source::Prg(prg) => prg.bytes,
             Source::Page(page) => {
                 tokenise(&page.listing_for(None, MachineKind::Msx).expect("it is one")).unwrap().image
