@@ -67,3 +67,13 @@ export function download(bytes: BlobPart, type: string, name: string): void {
   // The download has begun by then; until then it needs the address.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
+
+/** The part of the address after `#`; as it is if it cannot be decoded. */
+export function fragmentOfAddress(): string {
+  const fragment = location.hash.slice(1);
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}

@@ -2,14 +2,14 @@
 
 import { ALL_MACHINES, ALL_TITLES, HAS_BOOK, PICTURES } from "./assets";
 import { compile } from "./client";
-import { create } from "./dom";
+import { create, fragmentOfAddress } from "./dom";
 import type { TypeinPlayer } from "./element";
 import "./element";
 import * as programs from "./programs";
 import type { KeptProgram } from "./programs";
 import type { Restart, TitleEntry } from "./protocol";
 import * as snapshots from "./snapshots";
-import { howToPlay, language, store, stored, text, type TextKey } from "./text";
+import { dateAndTime, howToPlay, language, store, stored, text, type TextKey } from "./text";
 import { touchKey } from "./touch";
 
 /** Largest file to read: the largest that the crate `listing` accepts. */
@@ -98,7 +98,7 @@ function keptCard({ address, name, changed, picture }: KeptProgram, onRemove: ()
     image.src = URL.createObjectURL(picture);
     image.addEventListener("load", () => URL.revokeObjectURL(image.src), { once: true });
   }
-  const when = changed.toLocaleString(language(), { dateStyle: "medium", timeStyle: "short" });
+  const when = dateAndTime(changed);
   const remove = create("button", { type: "button", className: "plain" }, text("remove"));
   remove.setAttribute("aria-label", text("removeProgram", name));
   const link = create("a", { href: `#${address}` }, create("div", { className: "shot" }, image),
@@ -172,7 +172,7 @@ function showKept(program: KeptProgram, about?: TitleEntry): void {
   const current = showPlayer(about?.title ?? program.name, about);
   [current.address, current.picture] = [program.address, program.picture];
   if (program.state) {
-    const when = program.changed.toLocaleString(language(), { dateStyle: "medium", timeStyle: "short" });
+    const when = dateAndTime(program.changed);
     const again = create("button", { type: "button", onclick: () => void startAgain(current, bar) }, text("startAgain"));
     const bar = create("p", { className: "went-on" }, text("wentOn", when), " ", again);
     bar.setAttribute("role", "status");
@@ -306,16 +306,6 @@ async function leave(): Promise<boolean> {
   if (change !== changes) return false;
   shown = null;
   return true;
-}
-
-/** The part of the address after `#`; as it is if it cannot be decoded. */
-function fragmentOfAddress(): string {
-  const fragment = location.hash.slice(1);
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
-  }
 }
 
 async function route(): Promise<void> {

@@ -8,7 +8,7 @@ import type { Scaling } from "./picture";
 import type { Request, Restart, Started, StoredFile } from "./protocol";
 import * as snapshots from "./snapshots";
 import type { StoredSnapshot } from "./snapshots";
-import { language, store, stored, text, type TextKey } from "./text";
+import { dateAndTime, store, stored, text, type TextKey } from "./text";
 
 /** What the panes need of the player. */
 export interface PanesTarget {
@@ -331,7 +331,7 @@ export class Panes {
   }
 
   #card(snapshot: StoredSnapshot): HTMLElement {
-    const when = snapshot.created.toLocaleString(language(), { dateStyle: "medium", timeStyle: "short" });
+    const when = dateAndTime(snapshot.created);
     const thumbnail = create("img", { alt: text("snapshotOf", when), src: URL.createObjectURL(snapshot.thumbnail) });
     thumbnail.addEventListener("load", () => URL.revokeObjectURL(thumbnail.src), { once: true });
     const tools = this.#row(

@@ -287,6 +287,11 @@ export function howToPlay(title: TitleEntry): HowToPlay {
   return { ...chosen, about: chosen.about || title.about };
 }
 
+/** A moment as people of the chosen language write it. */
+export function dateAndTime(moment: Date): string {
+  return moment.toLocaleString(language(), { dateStyle: "medium", timeStyle: "short" });
+}
+
 /** A setting; null if there is none, or where storage is refused. */
 export function stored(name: string): string | null {
   try {

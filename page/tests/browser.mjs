@@ -80,6 +80,16 @@ export async function ready(page) {
   await page.waitForFunction(() => document.querySelector("typein-player")?.running, null, { timeout: 60_000 });
 }
 
+/** Pastes a text into the page, as a person does outside of the machine. */
+export async function paste(page, words) {
+  await page.evaluate((text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text);
+    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+  }, words);
+  await ready(page);
+}
+
 export const player = (page) => page.locator("typein-player");
 export const screen = (page) => player(page).getByRole("application");
 

@@ -1,19 +1,9 @@
 // A title's page explains itself: goal, keys, waits, errors.
 
 import assert from "node:assert/strict";
-import { pages, player, ready, screen, shows, textOf, TITLES, until } from "./browser.mjs";
+import { pages, paste, player, ready, screen, shows, textOf, TITLES, until } from "./browser.mjs";
 
 const { onPage } = pages();
-
-/** Pastes a text into the page, as a person does outside of the machine. */
-async function paste(page, words) {
-  await page.evaluate((text) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData("text/plain", text);
-    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
-  }, words);
-  await ready(page);
-}
 
 onPage("every title says how to play it, in both languages", "", {}, async (page) => {
   const goals = {};

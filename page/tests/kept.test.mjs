@@ -1,7 +1,7 @@
 // What the page keeps: programs, their states, edits. Nothing that a person did is lost.
 
 import assert from "node:assert/strict";
-import { pages, player, ready, screen, shows, textOf, until } from "./browser.mjs";
+import { pages, paste, player, ready, screen, shows, textOf, until } from "./browser.mjs";
 
 const { onPage } = pages();
 
@@ -10,16 +10,6 @@ const STATE_TIME = 3_000;
 
 const type = (page, words) => page.evaluate((text) => document.querySelector("typein-player").type(text), words);
 const fragment = (page) => page.evaluate(() => decodeURIComponent(location.hash.slice(1)));
-
-/** Pastes a text into the page, as a person does outside of the machine. */
-async function paste(page, words) {
-  await page.evaluate((text) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData("text/plain", text);
-    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
-  }, words);
-  await ready(page);
-}
 
 /** A program that counts what is typed, so that its screen tells where it is. */
 const COUNTER = "10 n=n+1:print \"round\";n\n20 get a$:if a$=\"\" then 20\n30 goto 10\n";

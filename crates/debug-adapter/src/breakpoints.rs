@@ -77,8 +77,7 @@ fn is_path_of(file: &str, path: &str) -> bool {
         path
     };
     let (file, path) = (normalised(file), normalised(path));
-    let is_absolute = path.starts_with('/') || is_windows && path.as_bytes().get(1) == Some(&b':');
-    file == path || !path.is_empty() && !is_absolute && file.ends_with(&format!("/{path}"))
+    file == path || !path.is_empty() && file.ends_with(&format!("/{path}"))
 }
 
 impl Debuggee {

@@ -82,8 +82,7 @@ pub struct InteractiveSession {
     early_failure: Option<Failure>,
     /// The last error that stopped the program.
     failure: Option<Failure>,
-    /// Frames since the start, and frames in a row in which the program was seen not to look for a key.
-    frames: u64,
+    /// Frames in a row in which the program was seen not to look for a key.
     frames_without_keys: u32,
 }
 
@@ -141,7 +140,6 @@ impl InteractiveSession {
             early_warnings: vec![],
             early_failure: None,
             failure: None,
-            frames: 0,
             frames_without_keys: 0,
         };
         interactive.session.enable_rewind(RewindLimits::default(), None);
@@ -252,8 +250,7 @@ impl InteractiveSession {
     fn run_watched_frame(&mut self) -> Vec<StopReason> {
         /// Frames between two looks at a program that takes keys.
         const INTERVAL: u64 = 10;
-        self.frames += 1;
-        if self.frames_without_keys == 0 && !self.frames.is_multiple_of(INTERVAL) {
+        if self.frames_without_keys == 0 && !self.session.frame_count().is_multiple_of(INTERVAL) {
             return self.session.run_frame();
         }
         let (events, has_polled) = self.session.run_frame_and_watch_keys();

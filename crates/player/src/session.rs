@@ -327,6 +327,11 @@ impl Session {
         (events, self.has_polled_keys)
     }
 
+    /// Returns the number of frames since power-on.
+    pub(crate) const fn frame_count(&self) -> u64 {
+        self.frame_count
+    }
+
     /// Returns whether the machine waited for a line during the last [`run_frame`](Self::run_frame).
     pub fn is_waiting_for_line(&self) -> bool {
         self.is_waiting_for_line

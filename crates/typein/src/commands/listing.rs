@@ -263,7 +263,7 @@ fn convert(arguments: &ConvertArgs) -> Result<Exit> {
         if let (Ok(bytes), Some(path)) = (&bytes, &listing.output)
             && machine.listing.holds_several(file.extension)
         {
-            keep_image(path, bytes)?;
+            return write_image(path, bytes);
         }
         return write_converted(listing, &form, bytes);
     }
@@ -285,13 +285,14 @@ fn convert(arguments: &ConvertArgs) -> Result<Exit> {
     write_converted(listing, &form, text)
 }
 
-/// Copies an existing disk or tape that a new one replaces: it may hold other programs.
-fn keep_image(path: &Path, new: &[u8]) -> Result<()> {
-    if path.is_file() && fs::read(path)? != new {
-        let copy = file::copy_of(path).with_context(|| file::cannot_write(path))?;
+/// Writes a disk or tape. Another one of that name may hold other programs: it stays as a copy.
+fn write_image(path: &Path, image: &[u8]) -> Result<Exit> {
+    if !(path.is_file() && fs::read(path)? == image)
+        && let Some(copy) = file::write_with_copy(path, image).with_context(|| file::cannot_write(path))?
+    {
         report!("note: the previous `{}` is now `{}`", path.display(), copy.display());
     }
-    Ok(())
+    Ok(Exit::Success)
 }
 
 /// Writes a converted program, or reports the error of the conversion.
