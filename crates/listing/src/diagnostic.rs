@@ -285,6 +285,14 @@ pub enum DiagnosticKind {
         /// The text.
         text: String,
     },
+    /// A line that the page has in two forms, which differ.
+    #[error("line {number} of the program's other form on this page differs and is skipped: `{text}`")]
+    OtherForm {
+        /// The number.
+        number: u32,
+        /// The line as printed there.
+        text: String,
+    },
     /// The rest of a line that the page has wrapped.
     #[error("`{text}` is joined to line {number}{}", if *.has_blank { ", with a blank between" } else { "" })]
     Joined {
@@ -385,7 +393,10 @@ impl DiagnosticKind {
     pub const fn is_guess(&self) -> bool {
         matches!(
             self,
-            Self::UnsureContinuation { .. } | Self::DamagedNumber { .. } | Self::DamagedKeyword { .. }
+            Self::UnsureContinuation { .. }
+                | Self::DamagedNumber { .. }
+                | Self::DamagedKeyword { .. }
+                | Self::OtherForm { .. }
         )
     }
 

@@ -32,7 +32,7 @@ impl OpenUnderlines {
         self.open.iter().rev().find_map(|&(_, mark)| mark)
     }
 
-    /// Opens an element.
+    /// Opens an element. The classes `shift` and `cbm` are those of the archive of the magazine 64'er.
     pub(super) fn open(&mut self, tag: &StartTag<usize>) {
         let name = tag.name.as_slice();
         if !matches!(
@@ -43,13 +43,20 @@ impl OpenUnderlines {
         {
             return;
         }
-        let style = tag.attributes.iter().find(|(name, _)| name.as_slice() == b"style");
-        let style = style.map(|(_, value)| String::from_utf8_lossy(&value.value).to_ascii_lowercase());
-        let mark = match style {
-            Some(style) if style.contains("underline") => Some(UNDERLINE),
-            Some(style) if style.contains("overline") => Some(OVERLINE),
-            _ if matches!(name, b"u" | b"ins") => Some(UNDERLINE),
-            _ => None,
+        let attribute = |key: &[u8]| {
+            let found = tag.attributes.iter().find(|(name, _)| name.as_slice() == key);
+            found.map_or(String::new(), |(_, value)| {
+                String::from_utf8_lossy(&value.value).to_ascii_lowercase()
+            })
+        };
+        let (style, class) = (attribute(b"style"), attribute(b"class"));
+        let has_class = |name: &str| class.split_ascii_whitespace().any(|class| class == name);
+        let mark = if style.contains("underline") || matches!(name, b"u" | b"ins") || has_class("shift") {
+            Some(UNDERLINE)
+        } else if style.contains("overline") || has_class("cbm") {
+            Some(OVERLINE)
+        } else {
+            None
         };
         self.open.push((name.to_vec(), mark));
     }

@@ -107,7 +107,7 @@ impl Page {
 
     /// Returns the machines with the most evidence in the text of a program, among those that the caller can run and
     /// those that have much of it.
-    fn best_machines(&self, program: &Program, among: &[MachineKind]) -> Vec<MachineKind> {
+    pub(super) fn best_machines(&self, program: &Program, among: &[MachineKind]) -> Vec<MachineKind> {
         let has_form = |machine: &MachineKind| machine.spec().formats.contains(&program.format);
         let mut points = machine_scores(program.bodies(), self.machines.iter().copied().filter(has_form));
         points.retain(|(machine, sum)| among.contains(machine) || *sum >= CERTAIN_SCORE);

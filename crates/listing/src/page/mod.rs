@@ -3,8 +3,10 @@
 //! A page has prose, captions, tables, page numbers, download links, a footer, and among them the
 //! listing. The finders of the [formats](crate::format) search it.
 
+mod checksum_attribute;
 mod choice;
 mod find;
+mod forms;
 mod origin;
 mod text;
 
@@ -51,7 +53,9 @@ impl Page {
         for program in &mut programs {
             program.notation.clone_from(&notation);
         }
-        Self { source: Arc::new(source), machines, machine, programs }
+        let mut page = Self { source: Arc::new(source), machines, machine, programs };
+        page.join_forms();
+        page
     }
 
     /// Reports in the last program that the file has `bytes` more.

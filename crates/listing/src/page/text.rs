@@ -2,6 +2,7 @@
 
 use html5gum::{DefaultEmitter, Token, Tokenizer};
 
+use super::checksum_attribute::{AttributeChecksum, OpenChecksum};
 use crate::source::{SourceChar, SourceText};
 use crate::underline::OpenUnderlines;
 
@@ -32,14 +33,17 @@ pub(crate) fn plain(source: &SourceText) -> Vec<TextLine> {
 /// Renders HTML to lines: block elements and `<br>` end a line, table cells are separated by a
 /// blank, line breaks and the indentation around them collapse except in `<pre>`, scripts and the
 /// contents of the head are removed. Runs of blanks within a line stay, unlike in a browser, for
-/// the strings of listings. Underlined and overlined characters get a combining mark.
+/// the strings of listings. Underlined and overlined characters get a combining mark, and an attribute `data-chksum`
+/// becomes text behind its element.
 pub(crate) fn html(source: &SourceText) -> Vec<TextLine> {
     let mut lines = LineBuilder::default();
+    let mut checksum = OpenChecksum::default();
     let (mut preformatted, mut hidden) = (0_usize, 0_usize);
     for Ok(token) in Tokenizer::new_with_emitter(source.text(), DefaultEmitter::<usize>::new_with_span()) {
         match token {
             Token::StartTag(tag) => {
                 lines.marks.open(&tag);
+                checksum.open(&tag);
                 match tag.name.as_slice() {
                     b"script" | b"style" | b"head" | b"noscript" | b"template" if !tag.self_closing => {
                         hidden += 1;
@@ -57,6 +61,9 @@ pub(crate) fn html(source: &SourceText) -> Vec<TextLine> {
             }
             Token::EndTag(tag) => {
                 lines.marks.close(&tag.name);
+                if let Some(checksum) = checksum.close(&tag.name) {
+                    lines.push_checksum(&checksum);
+                }
                 match tag.name.as_slice() {
                     b"script" | b"style" | b"head" | b"noscript" | b"template" => {
                         hidden = hidden.saturating_sub(1);
@@ -151,6 +158,16 @@ impl LineBuilder {
             && !character.is_control()
         {
             self.push(mark, at);
+        }
+    }
+
+    /// Appends a checksum to the line that has just been read.
+    fn push_checksum(&mut self, (text, at): &AttributeChecksum) {
+        let line = if self.current.is_empty() { self.done.last_mut() } else { Some(&mut self.current) };
+        let offset = u32::try_from(*at).expect("file sizes are checked on reading");
+        let characters = std::iter::once(' ').chain(text.chars());
+        if let Some(line) = line {
+            line.extend(characters.map(|character| SourceChar { character, offset }));
         }
     }
 

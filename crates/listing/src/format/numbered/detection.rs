@@ -44,10 +44,13 @@ impl Vocabulary {
 
     /// Tests the text after a line number.
     pub(crate) fn detect(&self, body: &str) -> Detection {
-        let body = body.trim();
+        let body = without_checksum(body.trim());
         let lower = body.to_ascii_lowercase();
         // A remark at the end is prose and does not affect the rest.
         let lower = lower.split_once(":rem").map_or(lower.as_str(), |(code, _)| code);
+        // A keyword of two words has any number of blanks between them.
+        let lower = lower.split_whitespace().collect::<Vec<_>>().join(" ");
+        let lower = lower.as_str();
         if body.is_empty() {
             return Detection::None;
         }
@@ -60,6 +63,14 @@ impl Vocabulary {
             _ => Detection::None,
         }
     }
+}
+
+/// Returns a text without the checksum in angle brackets that 64'er printed after it. Those of other magazines are remarks
+/// or as short as names.
+fn without_checksum(body: &str) -> &str {
+    let printed = body.strip_suffix('>').and_then(|text| text.rsplit_once('<'));
+    let is_checksum = |digits: &str| digits.len() <= 3 && digits.bytes().all(|digit| digit.is_ascii_digit());
+    printed.filter(|(_, digits)| is_checksum(digits)).map_or(body, |(code, _)| code.trim_end())
 }
 
 /// Whether a text has the characters of a statement, as a misspelt one has.
@@ -81,8 +92,11 @@ fn detect_continuation(rest: &str, follow: Follow) -> Detection {
             strong_if((rest.contains(one) || rest.contains(other)) && !is_sentence(rest))
         }
         Follow::Nothing => {
-            let names =
-                rest.split([',', ' ']).all(|name| name.len() <= 2 && name.chars().all(char::is_alphanumeric));
+            let (names, next) = rest.split_once(':').unwrap_or((rest, ""));
+            let names = names
+                .split([',', ' '])
+                .all(|name| name.len() <= 2 && name.chars().all(char::is_alphanumeric));
+            let names = names && !is_prose(next);
             strong_if(
                 rest.is_empty()
                     || rest.starts_with([':', '"', '-'])

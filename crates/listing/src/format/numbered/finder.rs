@@ -322,7 +322,13 @@ fn without_excerpts(programs: Vec<Program>) -> Vec<Program> {
     for line in programs.iter().flat_map(|program| &program.lines) {
         *numbers.entry(line.number).or_default() += 1;
     }
+    // A whole program with checksums is no quotation of one without them.
+    let has_checksums = |program: &Program| program.lines.iter().any(|line| line.checksum.is_some());
+    let is_other_form = |program: &Program| {
+        program.lines.len() == size && has_checksums(program) != has_checksums(&programs[longest])
+    };
     let is_excerpt = |program: &Program| match &program.lines[..] {
+        _ if is_other_form(program) => false,
         [only] => size >= 5 || numbers[&only.number] > 1,
         lines => lines.iter().all(|line| known.contains(&squeezed(line))),
     };
