@@ -1,7 +1,7 @@
 // Bundles the page: `node bundle.mjs WASM OUT [book]`. `build` calls it, with `book` if it builds the documentation, too.
 //
 // Files with a hash of their contents in their names can be cached for ever; index.html, embed.html,
-// typein-player.js, service-worker.js and the manifest have fixed names.
+// typein-player.js, typein-listing.js, service-worker.js and the manifest have fixed names.
 
 import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -74,7 +74,7 @@ const define = defined({
   MACHINES: machines,
   BOOK: book === "book",
 });
-const scripts = await bundle(["page.ts", "embed.ts", "element.ts"], { format: "esm", splitting: true, define });
+const scripts = await bundle(["page.ts", "embed.ts", "element.ts", "listing.ts"], { format: "esm", splitting: true, define });
 const styles = await bundle(["page.css"], { loader: {} });
 for (const [page, script] of [["index.html", "page.ts"], ["embed.html", "embed.ts"]]) {
   const html = (await readFile(path.join(source, page), "utf8"))
@@ -84,7 +84,9 @@ for (const [page, script] of [["index.html", "page.ts"], ["embed.html", "embed.t
     .replace("@SCRIPT@", scripts[script]);
   await writeFile(path.join(out, page), html);
 }
-await writeFile(path.join(out, "typein-player.js"), `export * from "./${scripts["element.ts"]}";\n`);
+for (const [name, script] of [["typein-player.js", "element.ts"], ["typein-listing.js", "listing.ts"]]) {
+  await writeFile(path.join(out, name), `export * from "./${scripts[script]}";\n`);
+}
 for (const name of ["icon.svg", "icon-192.png", "icon-512.png", "preview.png", "manifest.webmanifest"]) {
   await writeFile(path.join(out, name), await readFile(path.join(source, name)));
 }

@@ -78,7 +78,7 @@ export class Editor {
       ({ marks } = await this.#target.check(listing));
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      marks = [{ is_error: true, message, line: 1, column: 1, width: 1 }];
+      marks = [{ is_error: true, message, number: null, line: 1, column: 1, width: 1 }];
     }
     // A later check is on its way.
     if (check !== this.#checks) return;

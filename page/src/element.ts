@@ -10,7 +10,7 @@ import { Panes } from "./panes";
 import { Picture } from "./picture";
 import { Filmstrip } from "./rewind";
 import type { KeptProgram } from "./programs";
-import type { Failure, FromWorker, MachineState, RecordingFormat, Request, Restart, Started, TitleEntry } from "./protocol";
+import type { Failure, FromWorker, MachineState, RecordingFormat, Report, Request, Restart, Started, TitleEntry } from "./protocol";
 import { showShareDialog } from "./share";
 import { isAvailable, Loudspeaker, mayStart } from "./sound";
 import { howToPlay, store, stored, text } from "./text";
@@ -50,6 +50,8 @@ export class TypeinPlayer extends HTMLElement {
   #client: Client | null = null;
   #connecting: Promise<Client> | null = null;
   #restart: Restart | null = null;
+  /** What was opened last, whether or not it runs. */
+  #request: Restart | null = null;
   #started: Started | null = null;
   #state: MachineState | null = null;
   #loudspeaker: Loudspeaker | null = null;
@@ -224,9 +226,10 @@ export class TypeinPlayer extends HTMLElement {
     if (!this.#isBusy) this.#isSkipping = false;
   }
 
-  /** Leads to the line of an error. */
-  #offerLine({ message, line }: Failure): void {
-    if (line === null) return;
+  /** Leads to the line of an error, unless the page around the element does. */
+  #offerLine(failure: Failure): void {
+    const { message, line } = failure;
+    if (!this.#emit("failure", failure) || line === null) return;
     this.#errorLine.replaceChildren(text("showLine", message));
     this.#errorLine.onclick = () => {
       this.#errorLine.hidden = true;
@@ -247,6 +250,18 @@ export class TypeinPlayer extends HTMLElement {
   /** Closes exactly these switches of the joystick. */
   moveStick(switches: number): void {
     void this.#client?.call("joystick", this.#joystickPort || this.#defaultPort, switches);
+  }
+
+  /** What the checker finds in the listing, with its printed checksums. */
+  async check(): Promise<Report> {
+    if (!this.#request) throw new Error("no program was opened");
+    const { request, file } = this.#request;
+    return this.#call("check", request, file);
+  }
+
+  /** Whether the event `typein-line` tells the number of the running line. */
+  async followLine(isFollowed: boolean): Promise<void> {
+    await this.#call("followLine", isFollowed);
   }
 
   async saveSnapshot(): Promise<Uint8Array<ArrayBuffer>> {
@@ -334,6 +349,7 @@ export class TypeinPlayer extends HTMLElement {
   async #start(request: Request, file: Uint8Array<ArrayBuffer>): Promise<boolean> {
     this.#failure.hidden = true;
     this.toggleAttribute("loading", true);
+    this.#request = { request, file };
     try {
       const client = await this.#connect();
       const started = await client.call("start", request, file);
@@ -401,6 +417,9 @@ export class TypeinPlayer extends HTMLElement {
       case "error":
         this.#offerLine(message.failure);
         break;
+      case "line":
+        this.#emit("line", message.line);
+        break;
       case "stopped":
         this.#offerToContinue(message.isStopped);
         break;
@@ -465,8 +484,9 @@ export class TypeinPlayer extends HTMLElement {
     this.#emit("message", message);
   }
 
-  #emit(type: string, detail: unknown): void {
-    this.dispatchEvent(new CustomEvent(`typein-${type}`, { detail, bubbles: true, composed: true }));
+  /** Returns false if a listener prevents what the element does by itself. */
+  #emit(type: string, detail: unknown): boolean {
+    return this.dispatchEvent(new CustomEvent(`typein-${type}`, { detail, bubbles: true, composed: true, cancelable: true }));
   }
 
   #call: Client["call"] = (name, ...parameters) => {
@@ -772,6 +792,8 @@ export class TypeinPlayer extends HTMLElement {
       if (!camera.contains(event.relatedTarget as Node | null)) camera.open = false;
     });
     const { pause, stop, warp, mute, keyboard, rewind } = this.#buttons;
+    const share = iconButton("share", text("share"), () => void this.#share());
+    for (const extra of [rewind, warp, this.#volume, camera, share]) extra.classList.add("extra");
     const toolbar = create("div", { className: "toolbar" },
       pause, stop, rewind,
       iconButton("reset", text("reset"), () => void this.reset()),
@@ -779,8 +801,7 @@ export class TypeinPlayer extends HTMLElement {
       create("span", { className: "gap" }),
       mute, this.#volume,
       create("span", { className: "gap" }),
-      keyboard, camera,
-      iconButton("share", text("share"), () => void this.#share()),
+      keyboard, camera, share,
       iconButton("full", text("fullScreen"), () => void this.#toggleFullScreen()),
     );
     toolbar.setAttribute("role", "group");

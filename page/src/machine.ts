@@ -95,6 +95,8 @@ export interface Status {
 export interface Mark {
   is_error: boolean;
   message: string;
+  /** The line number of the program, if it is about one. */
+  number: number | null;
   line: number;
   column: number;
   width: number;
@@ -103,6 +105,18 @@ export interface Mark {
 export interface Report {
   machine: string;
   marks: Mark[];
+  /** The comparison with the printed checksums; null without them, or if the text has errors. */
+  checksums: Checksums | null;
+}
+
+export interface Checksums {
+  scheme: string;
+  /** Number of lines of the program. */
+  lines: number;
+  /** Number of lines that match. */
+  matching: number;
+  /** The numbers of the lines that do not. */
+  differing: number[];
 }
 
 export interface TitleEntry {
@@ -216,6 +230,12 @@ export class Machine {
   /** Whether the program has run for a while without looking for a key. */
   isBusy(): boolean {
     return this.#call("is_busy") === 1;
+  }
+
+  /** The number of the line that runs; null if none runs. */
+  currentLine(): number | null {
+    const line = this.#call("current_line");
+    return line < 0 ? null : line;
   }
 
   /** The frame if it has changed since the last call. It is copied into `spare` if that fits. */

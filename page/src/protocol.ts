@@ -1,8 +1,8 @@
 // The messages between a player element and its worker.
 
-import type { Choice, Failure, Filter, Frame, HostKey, HowToPlay, KeyCap, Mark, RecordingFormat, Report, Request, RewindRange, Started, StoredFile, TitleEntry } from "./machine";
+import type { Checksums, Choice, Failure, Filter, Frame, HostKey, HowToPlay, KeyCap, Mark, RecordingFormat, Report, Request, RewindRange, Started, StoredFile, TitleEntry } from "./machine";
 
-export type { Choice, Failure, Filter, Frame, HostKey, HowToPlay, KeyCap, Mark, RecordingFormat, Report, Request, RewindRange, Started, StoredFile, TitleEntry };
+export type { Checksums, Choice, Failure, Filter, Frame, HostKey, HowToPlay, KeyCap, Mark, RecordingFormat, Report, Request, RewindRange, Started, StoredFile, TitleEntry };
 
 /** What starts a program. */
 export interface Restart {
@@ -37,6 +37,8 @@ export interface Calls {
   /** Whether time passes at full speed while the program runs without looking for a key. */
   setSkipping(isSkipping: boolean): void;
   setFilter(filter: Filter): void;
+  /** Whether the number of the running line is sent when it changes. */
+  followLine(isFollowed: boolean): void;
   reset(): void;
   /** Types the command that continues a stopped program. */
   continueProgram(): void;
@@ -91,6 +93,8 @@ export type FromWorker =
   | { type: "stopped"; isStopped: boolean }
   /** Whether the program runs without looking for a key. */
   | { type: "busy"; isBusy: boolean }
+  /** The number of the running line; null if none runs. */
+  | { type: "line"; line: number | null }
   /** An error has ended the program. */
   | { type: "error"; failure: Failure }
   /** The state of the machine, every few seconds. */

@@ -12,6 +12,8 @@ const ROUND = 6;
 const FULL_SPEED_ROUND = 12;
 /** Milliseconds between two reports of text, message, printer and plotter. */
 const REPORT_INTERVAL = 250;
+/** Milliseconds between two lines: a person sees no more. */
+const LINE_INTERVAL = 60;
 /** Milliseconds between two states, for the case of a trap and of the page's end. */
 const STATE_INTERVAL = 2_000;
 /** A machine that traps again within this time is not restarted. */
@@ -41,6 +43,9 @@ let isPaused = false;
 let isWarping = false;
 let isSkipping = false;
 let wasBusy = false;
+let isLineFollowed = false;
+let lastLine: number | null = null;
+let lastLineTime = 0;
 let filter: Filter = "sharp";
 const spares: ArrayBuffer[] = [];
 const heldKeys = new Set<number>();
@@ -108,6 +113,10 @@ const calls: Calls = {
     if (!running) return;
     machine.setFilter(filter);
     sendFrame();
+  },
+  followLine(isFollowed) {
+    isLineFollowed = isFollowed;
+    lastLine = null;
   },
   reset: () => machine.reset(),
   continueProgram: () => machine.continueProgram(),
@@ -273,11 +282,21 @@ function report(): void {
   lastFiles = list;
 }
 
+/** Passes on the running line. */
+function reportLine(now: number): void {
+  if (!isLineFollowed || now - lastLineTime < LINE_INTERVAL) return;
+  lastLineTime = now;
+  const line = machine.currentLine();
+  if (line !== lastLine) post({ type: "line", line });
+  lastLine = line;
+}
+
 function round(): void {
   if (!running) return;
   const now = performance.now();
   if (jump(now)) return;
   runFrames(now);
+  reportLine(now);
   if (now - lastReport > REPORT_INTERVAL) {
     lastReport = now;
     report();

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
+import { createRequire } from "node:module";
 import path from "node:path";
 import { after, before, test } from "node:test";
 import { setTimeout } from "node:timers/promises";
@@ -73,6 +74,17 @@ export async function openPage(context, address) {
   });
   await page.goto(address);
   return page;
+}
+
+const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** Fails if axe finds something serious in what the page shows. */
+export async function checkAccess(page, place) {
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.addScriptTag({ content: axe });
+  const { violations } = await page.evaluate(() => globalThis.axe.run());
+  const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  const found = serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(" | ")}`);
+  assert.deepEqual(found, [], place);
 }
 
 /** Waits until the machine of the player runs. */

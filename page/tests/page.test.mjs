@@ -2,12 +2,11 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import path from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants } from "node:zlib";
-import { FOLDER, openPage, pages, player, ready, screen, serve, shows, stateHashes, textOf, TITLES, until } from "./browser.mjs";
+import { checkAccess, FOLDER, openPage, pages, player, ready, screen, serve, shows, stateHashes, textOf, TITLES, until } from "./browser.mjs";
 
 /** Bytes that may travel until the first title plays, compressed. */
 const MAX_FIRST_PLAY = 1_100_000;
@@ -17,7 +16,6 @@ const TWO_PLAYERS = `<!doctype html><html lang="en"><title>two</title><link rel=
 <typein-player title="viertris"></typein-player>
 <typein-player listing="10 print&quot;second&quot;" machine="c64" seed="7"></typein-player></body></html>`;
 
-const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const { onPage, setup } = pages({ "two.html": TWO_PLAYERS });
 
 onPage("a title is played by link", "#3d-vier-gewinnt", {}, async (page) => {
@@ -365,15 +363,6 @@ onPage("a touched key is pressed", "#machine=c64", PHONE, async (page) => {
   await player(page).locator(".touch .key", { hasText: "Return" }).tap();
   await shows(page, "RETURN");
 });
-
-/** Fails if axe finds something serious in what the page shows. */
-async function checkAccess(page, place) {
-  if (!(await page.evaluate(() => "axe" in globalThis))) await page.addScriptTag({ content: axe });
-  const { violations } = await page.evaluate(() => globalThis.axe.run());
-  const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-  const found = serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(" | ")}`);
-  assert.deepEqual(found, [], place);
-}
 
 for (const colorScheme of ["light", "dark"]) {
   onPage(`axe finds nothing serious (${colorScheme})`, "", { colorScheme, bypassCSP: true }, async (page) => {

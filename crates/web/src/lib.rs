@@ -265,6 +265,16 @@ pub extern "C" fn status() -> i32 {
     session_reply(|session, _| Ok(session.status()))
 }
 
+/// Returns the number of the line that runs; -1 if none runs.
+#[unsafe(no_mangle)]
+pub extern "C" fn current_line() -> i32 {
+    with(|instance| {
+        let session = instance.session.as_ref().map(|session| &session.interactive.session);
+        let session = session.filter(|session| session.is_running());
+        session.and_then(|session| session.system().inspect().current_line()).map_or(-1, i32::from)
+    })
+}
+
 /// Returns the text on the screen.
 #[unsafe(no_mangle)]
 pub extern "C" fn screen_text() -> i32 {

@@ -1,6 +1,9 @@
 //! The checker's marks in a listing, for the editor.
 
+use std::collections::BTreeMap;
+
 use analysis::listing_check::{self, Finding};
+use listing::checksum::{self, Outcome};
 use listing::{Source, Span};
 use serde::Serialize;
 
@@ -12,6 +15,33 @@ use crate::start::{self, Origin, Request};
 pub struct Report {
     machine: &'static str,
     marks: Vec<Mark>,
+    /// The comparison with the printed checksums; `None` without them, or if the text has errors.
+    checksums: Option<Checksums>,
+}
+
+/// The lines compared with their printed checksums.
+#[derive(Serialize)]
+struct Checksums {
+    scheme: &'static str,
+    /// Number of lines of the program.
+    lines: usize,
+    /// Number of lines that match.
+    matching: usize,
+    /// The numbers of the lines that do not.
+    differing: Vec<u16>,
+}
+
+impl From<checksum::Report> for Checksums {
+    fn from(report: checksum::Report) -> Self {
+        let differs = |outcome: &Outcome| matches!(outcome, Outcome::Mismatch { .. });
+        let differing = report.outcomes.iter().filter(|(_, outcome)| differs(outcome));
+        Self {
+            scheme: report.scheme.name,
+            lines: report.outcomes.len(),
+            matching: report.consistent_count(),
+            differing: differing.map(|&(number, _)| number).collect(),
+        }
+    }
 }
 
 /// An error or a warning; lines and columns count from 1.
@@ -19,6 +49,8 @@ pub struct Report {
 struct Mark {
     is_error: bool,
     message: String,
+    /// The line number of the program, if it is about one.
+    number: Option<u32>,
     line: u32,
     column: u32,
     width: usize,
@@ -27,12 +59,19 @@ struct Mark {
 impl Mark {
     fn new(is_error: bool, message: String, span: &Span) -> Self {
         let position = span.position;
-        Self { is_error, message, line: position.line, column: position.column, width: span.width }
+        Self {
+            is_error,
+            message,
+            number: None,
+            line: position.line,
+            column: position.column,
+            width: span.width,
+        }
     }
 
     /// Creates a mark on the first line, for a message without a span.
     const fn without_span(message: String) -> Self {
-        Self { is_error: true, message, line: 1, column: 1, width: 1 }
+        Self { is_error: true, message, number: None, line: 1, column: 1, width: 1 }
     }
 }
 
@@ -51,15 +90,28 @@ pub fn check(request: &Request, file: &[u8]) -> Result<Vec<u8>, String> {
         return Err("a program file has no text to check".into());
     };
     let machine = detected.machine;
-    let mut marks: Vec<Mark> = match listing_check::check_program(machine, &page, request.program) {
-        Ok((_, found)) => found.findings.into_iter().map(Mark::from).collect(),
-        Err(listing::Error::Diagnostics(problems)) => problems
-            .0
-            .iter()
-            .map(|problem| Mark::new(true, problem.kind.to_string(), &problem.span))
-            .collect(),
+    let mut report = Report { machine: machine.id, marks: vec![], checksums: None };
+    match listing_check::check_program(machine, &page, request.program) {
+        Ok((_, found)) => {
+            report.marks = found.findings.into_iter().map(Mark::from).collect();
+            report.checksums = found.checksums.map(Checksums::from);
+        }
+        Err(listing::Error::Diagnostics(problems)) => {
+            let mark =
+                |problem: &listing::Diagnostic| Mark::new(true, problem.kind.to_string(), &problem.span);
+            report.marks = problems.0.iter().map(mark).collect();
+        }
         Err(error) => return Err(error.to_string()),
-    };
-    marks.sort_by_key(|mark| (mark.line, mark.column));
-    Ok(json(&Report { machine: machine.id, marks }))
+    }
+    let program = page.program(request.program).map_err(|error| error.to_string())?;
+    // The last line of the program that begins before the mark.
+    let starts = program.lines.iter().filter_map(|line| {
+        page.position(line).map(|position| ((position.line, position.column), line.number))
+    });
+    let starts: BTreeMap<(u32, u32), u32> = starts.collect();
+    for mark in &mut report.marks {
+        mark.number = starts.range(..=(mark.line, mark.column)).next_back().map(|(_, &number)| number);
+    }
+    report.marks.sort_by_key(|mark| (mark.line, mark.column));
+    Ok(json(&report))
 }

@@ -45,7 +45,9 @@ pub(crate) fn html(source: &SourceText) -> Vec<TextLine> {
                 lines.marks.open(&tag);
                 checksum.open(&tag);
                 match tag.name.as_slice() {
-                    b"script" | b"style" | b"head" | b"noscript" | b"template" if !tag.self_closing => {
+                    b"script" | b"style" | b"head" | b"title" | b"noscript" | b"template"
+                        if !tag.self_closing =>
+                    {
                         hidden += 1;
                     }
                     b"pre" | b"textarea" | b"listing" | b"xmp" => {
@@ -65,7 +67,7 @@ pub(crate) fn html(source: &SourceText) -> Vec<TextLine> {
                     lines.push_checksum(&checksum);
                 }
                 match tag.name.as_slice() {
-                    b"script" | b"style" | b"head" | b"noscript" | b"template" => {
+                    b"script" | b"style" | b"head" | b"title" | b"noscript" | b"template" => {
                         hidden = hidden.saturating_sub(1);
                     }
                     b"pre" | b"textarea" | b"listing" | b"xmp" => {
