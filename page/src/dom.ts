@@ -77,3 +77,13 @@ export function fragmentOfAddress(): string {
     return fragment;
   }
 }
+
+let toldHeight = 0;
+
+/** In a frame, tells the page around it the height that the content needs, in CSS pixels. */
+export function tellFrameHeight(height: number): void {
+  if (window.parent === window || Math.ceil(height) === toldHeight) return;
+  toldHeight = Math.ceil(height);
+  // A height is no secret, and the address of the page around is not known.
+  window.parent.postMessage({ type: "typein-height", height: toldHeight }, "*");
+}

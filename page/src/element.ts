@@ -71,6 +71,7 @@ export class TypeinPlayer extends HTMLElement {
   #defaultPort = 0;
 
   // The parts of the interface, made by #build.
+  #stage!: HTMLElement;
   #screen!: HTMLElement;
   #hint!: HTMLButtonElement;
   #continue!: HTMLButtonElement;
@@ -300,6 +301,11 @@ export class TypeinPlayer extends HTMLElement {
   /** Played and missing samples since the sound started; null without sound. */
   soundCounts(): Promise<{ played: number; missing: number }> | null {
     return this.#loudspeaker?.counts() ?? null;
+  }
+
+  /** The height of the element with the picture in its full width, in CSS pixels. */
+  get preferredHeight(): number {
+    return this.offsetHeight - this.#stage.offsetHeight + this.#picture.fullHeight;
   }
 
   /** Drawn frames since the start. */
@@ -712,8 +718,8 @@ export class TypeinPlayer extends HTMLElement {
     this.#live = create("div", { className: "live" });
     this.#live.setAttribute("aria-live", "polite");
     const help = create("p", { className: "live", id: "help" }, text("screenHelp"));
-    const stage = create("div", { className: "stage" }, this.#screen, this.#hint, this.#continue, this.#skip, this.#errorLine, this.#notice, this.#failure);
-    this.#picture.fit(stage);
+    this.#stage = create("div", { className: "stage" }, this.#screen, this.#hint, this.#continue, this.#skip, this.#errorLine, this.#notice, this.#failure);
+    this.#picture.fit(this.#stage);
     this.#touch = new TouchControls(this);
     this.#filmstrip = new Filmstrip({
       range: () => this.#call("rewindRange"),
@@ -744,7 +750,7 @@ export class TypeinPlayer extends HTMLElement {
         if (this.#gamepad) this.#gamepad.mapping = mapping;
       },
     });
-    const player = create("div", { className: "player" }, stage, this.#touch.element, this.#filmstrip.element, this.#toolbar(), this.#panes.element, this.#live, help);
+    const player = create("div", { className: "player" }, this.#stage, this.#touch.element, this.#filmstrip.element, this.#toolbar(), this.#panes.element, this.#live, help);
     this.#root.replaceChildren(player);
     this.#applyVolume();
   }

@@ -2,7 +2,7 @@
 //
 // It is small: the player, its worker and the module are loaded when a machine starts.
 
-import { create, icon } from "./dom";
+import { create, icon, tellFrameHeight } from "./dom";
 import type { TypeinPlayer } from "./element";
 import styles from "./listing.css";
 import highlights from "./listing-highlights.css";
@@ -21,6 +21,12 @@ const MAX_NAMED = 12;
 
 /** The element whose machine is on; a page has one machine at a time. */
 let active: TypeinListing | null = null;
+
+/** In a frame, the page around it learns how high the content is. */
+if (window.parent !== window) {
+  const root = document.documentElement;
+  new ResizeObserver(() => tellFrameHeight(root.offsetHeight)).observe(root);
+}
 
 /** Where a program was left. */
 type Progress = Pick<KeptProgram, "restart" | "state" | "printed" | "draft">;

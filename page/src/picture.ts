@@ -29,6 +29,11 @@ export class Picture {
     return this.canvas.height / (this.canvas.width * this.#aspect);
   }
 
+  /** The height of the stage with the picture in its full width. */
+  get fullHeight(): number {
+    return (this.#stageWidth * this.shape) + 2 * this.#padding;
+  }
+
   /** Draws a frame with the next refresh of the display; its buffer is then given back. */
   show(frame: Frame, giveBack: (buffer: ArrayBuffer) => void): void {
     const isScheduled = this.#next !== null;
@@ -82,11 +87,10 @@ export class Picture {
     const { width, height } = this.canvas;
     const isFull = document.fullscreenElement !== null;
     const share = innerHeight <= LOW_WINDOW ? MAX_LOW_SHARE : MAX_HEIGHT_SHARE;
-    const room = isFull ? this.#stage.clientHeight : innerHeight * share;
+    const room = isFull ? this.#stage.clientHeight : Math.max(innerHeight * share, this.#heightInFrame());
     // Whole pixels of the display have no other shape than its own.
     const wide = this.#scaling === "integer" ? width : width * this.#aspect;
-    const padding = 2 * parseFloat(getComputedStyle(this.#stage).paddingLeft);
-    let scale = Math.min((this.#stage.clientWidth - padding) / wide, room / height);
+    let scale = Math.min(this.#stageWidth / wide, room / height);
     if (this.#scaling === "integer" || this.filter !== "sharp") {
       // Of the display's own pixels: scan lines of uneven height make a pattern.
       scale = Math.max(1, Math.floor(scale * devicePixelRatio)) / devicePixelRatio;
@@ -95,4 +99,20 @@ export class Picture {
     this.canvas.style.height = `${Math.floor(height * scale)}px`;
     this.canvas.classList.toggle("smooth", this.#scaling === "smooth" || this.filter !== "sharp");
   };
+
+  get #padding(): number {
+    return this.#stage ? parseFloat(getComputedStyle(this.#stage).paddingLeft) : 0;
+  }
+
+  /** The width that the picture may take. */
+  get #stageWidth(): number {
+    return (this.#stage?.clientWidth ?? 0) - 2 * this.#padding;
+  }
+
+  /** The height that a frame leaves beside the controls; 0 outside of frames. */
+  #heightInFrame(): number {
+    const player = this.#stage?.parentElement;
+    if (!this.#stage || !player || window.parent === window) return 0;
+    return innerHeight - (player.clientHeight - this.#stage.clientHeight) - 2 * this.#padding;
+  }
 }

@@ -38,6 +38,15 @@ const extra = {
   "elsewhere.html": host(`<p id="intro">Two listings.</p><pre id="listing">${FAULTY}</pre>
     <typein-listing id="one" for="listing" machine="c64" poster="icon-192.png"></typein-listing>
     <typein-listing id="two" for="nothing"></typein-listing>`),
+  "frames.html": host(`<iframe id="player" width="640" src="embed.html#viertris"></iframe>
+    <iframe id="listing" width="640" src="two.html"></iframe><script type="module" src="frames.js"></script>`)
+    .replace("default-src 'none'", "default-src 'none'; frame-src 'self'"),
+  "frames.js": `addEventListener("message", ({ source, data }) => {
+    if (data?.type !== "typein-height") return;
+    for (const frame of document.querySelectorAll("iframe")) {
+      if (frame.contentWindow === source) frame.style.height = data.height + "px";
+    }
+  });`,
   "view.html": host(`<div class="far"><p>${"Prose.<br>".repeat(200)}</p></div>
     <typein-listing id="one" start="view" machine="c64"><pre>${LOOP}</pre></typein-listing>`),
   "now.html": host(`<typein-listing id="one" start="now" machine="vic20" keys="A,B"><pre>${LOOP}</pre></typein-listing>`),
@@ -158,3 +167,23 @@ for (const colorScheme of ["light", "dark"]) {
     await checkAccess(page, "the listing");
   });
 }
+
+onPage("a frame gets the height of its content", "frames.html", {}, async (page) => {
+  for (const [id, action] of [["player", async () => {}], ["listing", (frame) => frame.locator("#one .poster").click()]]) {
+    const frame = await (await page.locator(`#${id}`).elementHandle()).contentFrame();
+    await action(frame);
+    const canvas = frame.locator("canvas").first();
+    // The picture takes the width, and nothing is left to scroll.
+    await canvas.waitFor();
+    const measure = () => frame.evaluate(() => {
+      const root = document.documentElement;
+      const player = document.querySelector("typein-player") ?? document.querySelector("typein-listing").player;
+      const width = player?.shadowRoot.querySelector("canvas").getBoundingClientRect().width ?? 0;
+      return { width, hidden: root.scrollHeight - innerHeight, empty: innerHeight - document.body.getBoundingClientRect().bottom };
+    });
+    const end = Date.now() + 20_000;
+    let found;
+    do found = await measure(); while ((found.width < 500 || found.hidden > 0 || found.empty > 24) && Date.now() < end);
+    assert.ok(found.width >= 500 && found.hidden <= 0 && found.empty <= 24, `${id}: ${JSON.stringify(found)}`);
+  }
+});
