@@ -26,11 +26,35 @@ async function writeHashed(name, contents) {
   return hashed;
 }
 
-/** The titles and the machines, as the module lists them. */
+/**
+ * The titles and the machines, as the module lists them, with what the page shows of them while the module loads: the
+ * first frame's shape, and what a start returns.
+ */
 async function readLists(wasm) {
   const { exports } = (await WebAssembly.instantiate(wasm, {})).instance;
-  const read = (length) => JSON.parse(Buffer.from(exports.memory.buffer, exports.output(), length).toString());
-  return { titles: read(exports.titles()), machines: read(exports.machines()) };
+  const read = (length) => {
+    const text = Buffer.from(exports.memory.buffer, exports.output(), length < 0 ? -1 - length : length).toString();
+    if (length < 0) throw new Error(text);
+    return JSON.parse(text);
+  };
+  const start = (request) => {
+    const json = Buffer.from(JSON.stringify({ name: "", seed: 1, ...request }));
+    Buffer.from(exports.memory.buffer, exports.input(json.length), json.length).set(json);
+    return read(exports.start(json.length));
+  };
+  const titles = read(exports.titles()).map((title) => {
+    if (title.needs_native) return title;
+    const { keys, joystick } = start({ title: title.name });
+    return { ...title, started: { keys, joystick } };
+  });
+  const machines = read(exports.machines()).map((machine) => {
+    const started = start({ machine: machine.id });
+    exports.run_frame();
+    exports.render();
+    const frame = { width: exports.frame_width(), height: exports.frame_height(), aspect: exports.pixel_aspect() };
+    return { ...machine, started, frame };
+  });
+  return { titles, machines };
 }
 
 async function bundle(entries, options) {

@@ -1,6 +1,6 @@
 // The custom element `<typein-player>`. docs/play/page.md describes its attributes, methods and events.
 
-import { ALL_TITLES } from "./assets";
+import { ALL_MACHINES, ALL_TITLES } from "./assets";
 import { Client } from "./client";
 import { create, download, icon, iconButton, setIcon } from "./dom";
 import styles from "./element.css";
@@ -320,6 +320,7 @@ export class TypeinPlayer extends HTMLElement {
 
   /** Starts once after several attributes have changed. */
   #restartSoon(): void {
+    this.#makePlace(this.getAttribute("title"), this.getAttribute("machine"));
     clearTimeout(this.#startTimer);
     this.#startTimer = setTimeout(() => void this.#startFromAttributes());
   }
@@ -351,11 +352,28 @@ export class TypeinPlayer extends HTMLElement {
     return this.#client;
   }
 
+  /** Gives the parts their places, as far as they are known before the module is here: nothing moves when it comes. */
+  #makePlace(name: string | null | undefined, id: string | null | undefined): void {
+    const title = ALL_TITLES.find((one) => one.name === name);
+    const machine = ALL_MACHINES.find((one) => one.id === (title?.system ?? id));
+    if (!machine) return;
+    this.#picture.expect(machine.frame);
+    this.#arrange({ ...machine.started, ...title?.started }, title);
+  }
+
+  #arrange(started: Started, title: TitleEntry | undefined): void {
+    this.#touch.show(started, legends(title));
+    this.#touch.setJoystick(started.joystick > 0);
+    this.#panes.showTabs(started);
+    this.#buttons.stop.hidden = started.stop === "";
+  }
+
   /** Starts a program; a failure is shown in place of the screen. */
   async #start(request: Request, file: Uint8Array<ArrayBuffer>): Promise<boolean> {
     this.#failure.hidden = true;
     this.toggleAttribute("loading", true);
     this.#request = { request, file };
+    if (!this.#started) this.#makePlace(request.title, request.machine);
     try {
       const client = await this.#connect();
       const started = await client.call("start", request, file);
@@ -386,14 +404,13 @@ export class TypeinPlayer extends HTMLElement {
     const label = text("screen", `${started.name}, ${started.machine_name}`);
     this.#screen.setAttribute("aria-label", label);
     const title = ALL_TITLES.find(({ name }) => name === this.#restart?.request.title);
-    this.#touch.show(started, legends(title));
+    this.#arrange(started, title);
     this.#defaultPort = started.joysticks.at(-1) ?? 0;
     this.#setJoystick(started.joystick);
     this.#filmstrip.clear();
     this.#showRewinding(false);
     this.#panes.show(started, this.hasAttribute("readonly"));
     this.#live.textContent = "";
-    this.#buttons.stop.hidden = started.stop === "";
     this.#offerToContinue(false);
     this.#errorLine.hidden = true;
     [this.#isBusy, this.#isSkipping] = [false, false];
@@ -695,6 +712,8 @@ export class TypeinPlayer extends HTMLElement {
       className: "continue",
       hidden: true,
       onclick: () => {
+        // Still down, it would stop the program again.
+        this.release(STOP_KEY);
         void this.#client?.call("continueProgram");
         this.#screen.focus();
       },

@@ -27,6 +27,17 @@ export interface Choice {
 export interface MachineEntry {
   id: string;
   name: string;
+  /** What a start without a program returns. */
+  started: Started;
+  frame: FrameShape;
+}
+
+/** The size of a frame in dots. */
+export interface FrameShape {
+  width: number;
+  height: number;
+  /** Width of a dot, in its heights. */
+  aspect: number;
 }
 
 /** A running machine. */
@@ -133,6 +144,8 @@ export interface TitleEntry {
   also: string | null;
   /** How to play it, by language. */
   play: Partial<Record<string, HowToPlay>>;
+  /** What its start returns beside what its machine's does; missing for a title that needs the native build. */
+  started?: Pick<Started, "keys" | "joystick">;
 }
 
 /** How to play a title, in one language. */
@@ -162,11 +175,7 @@ export type RecordingFormat = "gif" | "wav";
 /** What the frames look like: `player::filter` has the rest, which a browser does itself. */
 export type Filter = "sharp" | "scan-lines" | "pal";
 
-export interface Frame {
-  width: number;
-  height: number;
-  /** Width of a dot, in its heights. */
-  aspect: number;
+export interface Frame extends FrameShape {
   /** Emulated seconds since the start. */
   seconds: number;
   rgba: Uint8Array<ArrayBuffer>;

@@ -377,11 +377,12 @@ async function begin(): Promise<void> {
   // Compiled while a person chooses; a failure is shown where the module is needed.
   compile().catch(() => undefined);
   document.body.prepend(header());
-  document.body.append(footer(), create("div", { className: "drop" }, text("drop")));
   acceptFiles();
   keepAlways();
   addEventListener("hashchange", () => void route());
   await route();
+  // It would move below what comes before it.
+  document.body.append(footer(), create("div", { className: "drop" }, text("drop")));
   // Refused without https; the page then works with a network only.
   await navigator.serviceWorker?.register("service-worker.js").catch(() => undefined);
 }

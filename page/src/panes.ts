@@ -114,17 +114,21 @@ export class Panes {
     if (this.#open === "listing") void this.#fill("listing");
   }
 
-  /** Shows a new program. */
-  show(started: Started, isReadonly: boolean): void {
-    this.#isReadonly = isReadonly;
-    this.#draft = null;
+  /** Shows the tabs that a machine needs. */
+  showTabs({ has_plotter, has_printer, has_medium }: Started): void {
     const tab = (name: PaneName, isShown: boolean) => {
       const button = this.#tabs.get(name);
       if (button) button.hidden = !isShown;
     };
-    tab("paper", started.has_plotter);
-    tab("printer", started.has_printer);
-    tab("medium", started.has_medium);
+    tab("paper", has_plotter);
+    tab("printer", has_printer);
+    tab("medium", has_medium);
+  }
+
+  /** Shows a new program. */
+  show(started: Started, isReadonly: boolean): void {
+    this.#isReadonly = isReadonly;
+    this.#draft = null;
     this.#hasPrinted = false;
     this.#printed.textContent = text("noPrint");
     this.#paper.hidden = true;

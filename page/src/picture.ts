@@ -1,7 +1,10 @@
 // The machine's frames on a canvas that fits its place.
+//
+// Sharp dots are enlarged twice: to the next whole number of the display's pixels without smoothing, then made smaller
+// with it. At once they would be of uneven width: at 1.86, a stroke of one dot is one pixel here and two there.
 
 import { create } from "./dom";
-import type { Filter, Frame } from "./protocol";
+import type { Filter, Frame, FrameShape } from "./protocol";
 import { stored } from "./text";
 
 export type Scaling = "sharp" | "integer" | "smooth" | "scan-lines" | "pal";
@@ -12,13 +15,15 @@ const MAX_LOW_SHARE = 0.8;
 const LOW_WINDOW = 520;
 
 export class Picture {
-  readonly canvas = create("canvas", { width: 1, height: 1 });
+  readonly canvas = create("canvas");
   frameCount = 0;
   /** Called with every drawn frame. */
   onDraw: ((seconds: number) => void) | null = null;
   readonly #context = this.canvas.getContext("2d", { alpha: false });
   #scaling: Scaling = (stored("scaling") as Scaling | null) ?? "sharp";
   #observer: ResizeObserver | null = null;
+  /** The last frame, in dots. */
+  readonly #frame = create("canvas");
   #aspect = 1;
   #stage: HTMLElement | null = null;
   /** The frame to draw when the display is next refreshed. */
@@ -26,7 +31,14 @@ export class Picture {
 
   /** The height of the picture in its widths. */
   get shape(): number {
-    return this.canvas.height / (this.canvas.width * this.#aspect);
+    return this.#frame.height / (this.#frame.width * this.#aspect);
+  }
+
+  /** Takes the place of a machine's frames, before the filter. */
+  expect({ width, height, aspect }: FrameShape): void {
+    // Each filter of the machine makes two rows of one.
+    const rows = this.filter === "sharp" ? 1 : 2;
+    this.#setShape({ width, height: height * rows, aspect: aspect * rows });
   }
 
   /** The height of the stage with the picture in its full width. */
@@ -72,19 +84,30 @@ export class Picture {
     removeEventListener("resize", this.#resize);
   }
 
+  #setShape({ width, height, aspect }: FrameShape): void {
+    if (this.#frame.width === width && this.#frame.height === height && this.#aspect === aspect) return;
+    [this.#frame.width, this.#frame.height, this.#aspect] = [width, height, aspect];
+    this.#resize();
+  }
+
   #draw({ width, height, aspect, seconds, rgba }: Frame): void {
-    if (this.canvas.width !== width || this.canvas.height !== height || this.#aspect !== aspect) {
-      [this.canvas.width, this.canvas.height, this.#aspect] = [width, height, aspect];
-      this.#resize();
-    }
-    this.#context?.putImageData(new ImageData(new Uint8ClampedArray(rgba.buffer), width, height), 0, 0);
+    this.#setShape({ width, height, aspect });
+    const image = new ImageData(new Uint8ClampedArray(rgba.buffer), width, height);
+    this.#frame.getContext("2d", { alpha: false })?.putImageData(image, 0, 0);
+    this.#paint();
     this.frameCount++;
     this.onDraw?.(seconds);
   }
 
+  #paint(): void {
+    if (!this.#context) return;
+    this.#context.imageSmoothingEnabled = false;
+    this.#context.drawImage(this.#frame, 0, 0, this.canvas.width, this.canvas.height);
+  }
+
   readonly #resize = () => {
     if (!this.#stage) return;
-    const { width, height } = this.canvas;
+    const { width, height } = this.#frame;
     const isFull = document.fullscreenElement !== null;
     const share = innerHeight <= LOW_WINDOW ? MAX_LOW_SHARE : MAX_HEIGHT_SHARE;
     const room = isFull ? this.#stage.clientHeight : Math.max(innerHeight * share, this.#heightInFrame());
@@ -95,9 +118,14 @@ export class Picture {
       // Of the display's own pixels: scan lines of uneven height make a pattern.
       scale = Math.max(1, Math.floor(scale * devicePixelRatio)) / devicePixelRatio;
     }
-    this.canvas.style.width = `${Math.floor(wide * scale)}px`;
-    this.canvas.style.height = `${Math.floor(height * scale)}px`;
-    this.canvas.classList.toggle("smooth", this.#scaling === "smooth" || this.filter !== "sharp");
+    const [shownWidth, shownHeight] = [Math.floor(wide * scale), Math.floor(height * scale)];
+    this.canvas.style.width = `${shownWidth}px`;
+    this.canvas.style.height = `${shownHeight}px`;
+    this.canvas.classList.toggle("smooth", this.#scaling !== "integer");
+    const enlarged = (dots: number, shown: number) =>
+      this.#scaling === "sharp" ? dots * Math.max(1, Math.ceil((shown * devicePixelRatio) / dots)) : dots;
+    [this.canvas.width, this.canvas.height] = [enlarged(width, shownWidth), enlarged(height, shownHeight)];
+    this.#paint();
   };
 
   get #padding(): number {

@@ -1,8 +1,8 @@
 // The messages between a player element and its worker.
 
-import type { Checksums, Choice, Failure, Filter, Frame, HostKey, HowToPlay, KeyCap, Mark, RecordingFormat, Report, Request, RewindRange, Started, StoredFile, TitleEntry } from "./machine";
+import type { Checksums, Choice, Failure, Filter, Frame, FrameShape, HostKey, HowToPlay, KeyCap, Mark, RecordingFormat, Report, Request, RewindRange, Started, StoredFile, TitleEntry } from "./machine";
 
-export type { Checksums, Choice, Failure, Filter, Frame, HostKey, HowToPlay, KeyCap, Mark, RecordingFormat, Report, Request, RewindRange, Started, StoredFile, TitleEntry };
+export type { Checksums, Choice, Failure, Filter, Frame, FrameShape, HostKey, HowToPlay, KeyCap, Mark, RecordingFormat, Report, Request, RewindRange, Started, StoredFile, TitleEntry };
 
 /** What starts a program. */
 export interface Restart {
