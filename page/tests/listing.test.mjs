@@ -38,8 +38,8 @@ const extra = {
   "elsewhere.html": host(`<p id="intro">Two listings.</p><pre id="listing">${FAULTY}</pre>
     <typein-listing id="one" for="listing" machine="c64" poster="icon-192.png"></typein-listing>
     <typein-listing id="two" for="nothing"></typein-listing>`),
-  "frames.html": host(`<iframe id="player" width="640" src="embed.html#viertris"></iframe>
-    <iframe id="listing" width="640" src="two.html"></iframe><script type="module" src="frames.js"></script>`)
+  "frames.html": host(`<script src="frames.js"></script><iframe id="player" width="640" src="embed.html#viertris"></iframe>
+    <iframe id="listing" width="640" src="two.html"></iframe>`)
     .replace("default-src 'none'", "default-src 'none'; frame-src 'self'"),
   "frames.js": `addEventListener("message", ({ source, data }) => {
     if (data?.type !== "typein-height") return;
