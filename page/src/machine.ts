@@ -142,6 +142,8 @@ export interface TitleEntry {
   needs_native: boolean;
   /** Another name, which an address may have. */
   also: string | null;
+  /** The title whose card shows it, if it is a version of another one. */
+  version_of: string | null;
   /** How to play it, by language. */
   play: Partial<Record<string, HowToPlay>>;
   /** What its start returns beside what its machine's does; missing for a title that needs the native build. */

@@ -52,8 +52,9 @@ function gallery(kept: KeptProgram[]): void {
   file.addEventListener("change", () => void openFile(file.files?.[0]));
   const open = create("button", { type: "button", className: "primary", onclick: () => file.click() }, text("open"));
   const machines = ALL_MACHINES.map(({ id, name }) => create("a", { href: `#machine=${id}`, className: "chip" }, name));
-  const playable = ALL_TITLES.filter((title) => !title.needs_native).map(card);
-  const native = ALL_TITLES.filter((title) => title.needs_native).map(card);
+  const titles = ALL_TITLES.filter((title) => title.version_of === null);
+  const playable = titles.filter((title) => !title.needs_native).map(card);
+  const native = titles.filter((title) => title.needs_native).map(card);
   const isOwn = ({ restart }: KeptProgram) => !restart.request.title && restart.file.length > 0;
   content.replaceChildren(
     create("section", { className: "intro" },
@@ -114,6 +115,7 @@ function keptCard({ address, name, changed, picture }: KeptProgram, onRemove: ()
   return card;
 }
 
+/** A title, and links to its versions. */
 function card(title: TitleEntry): HTMLElement {
   const picture = create("img", { alt: "", loading: "lazy", decoding: "async" });
   const address = PICTURES[title.name];
@@ -123,9 +125,13 @@ function card(title: TitleEntry): HTMLElement {
     create("p", {}, howToPlay(title).about),
     create("small", {}, `${title.language.split(",")[0]} · ${title.author} · ${title.year}`));
   const frame = create("div", { className: "shot" }, picture);
-  return title.needs_native
-    ? create("div", { className: "card" }, frame, body)
-    : create("a", { className: "card", href: `#${title.name}` }, frame, body);
+  const versions = ALL_TITLES.filter(({ version_of }) => version_of === title.name);
+  const links = versions.map((version) => create("li", {}, title.needs_native
+    ? version.title
+    : create("a", { href: `#${version.name}`, title: howToPlay(version).about }, version.title)));
+  const list = links.length > 0 ? [create("ul", { className: "versions" }, ...links)] : [];
+  return create("div", { className: "card" },
+    title.needs_native ? create("div", {}, frame, body) : create("a", { href: `#${title.name}` }, frame, body), ...list);
 }
 
 // The player, and what it leaves behind.

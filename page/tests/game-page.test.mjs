@@ -92,3 +92,12 @@ onPage("another name of a title leads to it, and a Python title says what it nee
   await page.evaluate(() => { location.hash = "solitaire-1"; });
   await page.getByText("Solitaire (first step) is a Python program").waitFor();
 });
+
+onPage("versions of a title are on its card, and lead to their pages", "", {}, async (page) => {
+  const card = page.locator(".card", { hasText: "Battleship, as printed" });
+  assert.deepEqual(await card.locator("a").evaluateAll((links) => links.map((link) => link.hash)),
+    ["#battleship", "#battleship-as-printed", "#battleship-search", "#battleship-surroundings"]);
+  await card.getByRole("link", { name: "Battleship with search" }).click();
+  await ready(page);
+  assert.equal(await page.locator("h1").textContent(), "Battleship with search");
+});

@@ -29,6 +29,8 @@ pub struct Origin {
     pub language: String,
     /// An alias on the command line, if it has one.
     pub also: Option<String>,
+    /// The title that a gallery shows in its place, if it is a version of another one.
+    pub version_of: Option<String>,
     /// The native core of the same game, if there is one.
     pub game: Option<String>,
     /// The native core of the same game in a separate process, if there is one.

@@ -21,6 +21,8 @@ pub struct Entry {
     language: &'static str,
     /// Another name, which an address may have.
     also: Option<&'static str>,
+    /// The title whose card shows it, if it is a version of another one.
+    version_of: Option<&'static str>,
     /// How to play it, by language.
     play: &'static BTreeMap<String, HowToPlay>,
     /// Whether it needs the native build.
@@ -62,6 +64,7 @@ fn entry(title: &'static Title) -> Option<Entry> {
         system: machine.id,
         language: &origin.language,
         also: origin.also.as_deref(),
+        version_of: origin.version_of.as_deref(),
         play: &origin.play,
         needs_native: machine.missing_feature().is_some(),
     })

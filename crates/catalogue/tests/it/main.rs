@@ -48,6 +48,10 @@ fn every_title_says_how_to_play_it_in_both_languages_of_the_page() {
 fn a_title_that_is_a_change_of_another_says_so() {
     for title in titles() {
         assert_eq!(title.origin.of.is_some(), title.patch.is_some(), "{}", title.folder);
+        if let Some(main) = &title.origin.version_of {
+            let main = catalogue::find(main).expect("the title whose version it is");
+            assert_eq!(main.origin.version_of, None, "{}", title.folder);
+        }
         assert_eq!(
             title.file.ends_with(".patch"),
             title.patch.is_some(),
