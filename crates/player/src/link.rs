@@ -1,7 +1,7 @@
 //! Links that carry a program, in the part of an address after `#`, which browsers do not send to a server.
 //!
 //! ```text
-//!   version    1 byte: 1
+//!   version    1 byte: 1; 2 with a position
 //!   contents   a deflate stream (RFC 1951) of the fields below
 //! ```
 //!
@@ -14,9 +14,11 @@
 //!   machine    the machine's name on the command line; empty: detected
 //!   seed       a little-endian base-128 number
 //!   keys       number of keys, and their names
+//!   snapshot   version 2 alone: the machine's state as a snapshot
 //! ```
 //!
-//! A title is a link without a file; its name is the title. Version 1 stays readable.
+//! A title is a link without a file; its name is the title. Version 1 stays readable. A snapshot is readable as long as
+//! snapshots of its version are.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -24,8 +26,10 @@ use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::{TINFLStatus, decompress_to_vec_with_limit};
 use thiserror::Error;
 
-/// The version that [`Link::encode`] writes.
+/// The version of a link to a program's start.
 const VERSION: u8 = 1;
+/// The version of a link with a snapshot.
+const VERSION_WITH_SNAPSHOT: u8 = 2;
 /// Maximum length of the inflated contents in bytes.
 pub const MAX_LEN: usize = 1 << 20;
 /// The slowest level of deflate, which compresses best.
@@ -44,6 +48,8 @@ pub struct Link {
     pub seed: u64,
     /// The names of the keys to show; empty: those that the program reads.
     pub keys: Vec<String>,
+    /// The machine's state; empty for the start of the program.
+    pub snapshot: Vec<u8>,
 }
 
 /// The reason why a text is no link.
@@ -53,7 +59,9 @@ pub enum LinkError {
     #[error("the link is damaged or incomplete; copy all of it")]
     Damaged,
     /// A later version has made it.
-    #[error("the link has version {found}, expected version {VERSION}; open it with a newer typein")]
+    #[error(
+        "the link has version {found}, expected at most {VERSION_WITH_SNAPSHOT}; open it with a newer typein"
+    )]
     WrongVersion {
         /// Its version.
         found: u8,
@@ -76,10 +84,14 @@ impl Link {
         write_number(&mut fields, self.seed);
         write_number(&mut fields, self.keys.len() as u64);
         self.keys.iter().for_each(|key| write_bytes(&mut fields, key.as_bytes()));
+        let version = if self.snapshot.is_empty() { VERSION } else { VERSION_WITH_SNAPSHOT };
+        if version == VERSION_WITH_SNAPSHOT {
+            write_bytes(&mut fields, &self.snapshot);
+        }
         if fields.len() > MAX_LEN {
             return Err(LinkError::TooLarge);
         }
-        let mut bytes = vec![VERSION];
+        let mut bytes = vec![version];
         bytes.extend(compress_to_vec(&fields, BEST_LEVEL));
         Ok(URL_SAFE_NO_PAD.encode(bytes))
     }
@@ -91,7 +103,7 @@ impl Link {
     pub fn decode(text: &str) -> Result<Self, LinkError> {
         let bytes = URL_SAFE_NO_PAD.decode(text.trim()).map_err(|_| LinkError::Damaged)?;
         let (&found, deflated) = bytes.split_first().ok_or(LinkError::Damaged)?;
-        if found != VERSION {
+        if ![VERSION, VERSION_WITH_SNAPSHOT].contains(&found) {
             return Err(LinkError::WrongVersion { found });
         }
         let fields = decompress_to_vec_with_limit(deflated, MAX_LEN).map_err(|error| match error.status {
@@ -99,17 +111,18 @@ impl Link {
             _ => LinkError::Damaged,
         })?;
         let mut rest = &fields[..];
-        let link = Self::read(&mut rest).filter(|_| rest.is_empty());
+        let link = Self::read(&mut rest, found).filter(|_| rest.is_empty());
         link.ok_or(LinkError::Damaged)
     }
 
-    fn read(rest: &mut &[u8]) -> Option<Self> {
+    fn read(rest: &mut &[u8], version: u8) -> Option<Self> {
         let file = read_bytes(rest)?.to_vec();
         let name = read_text(rest)?;
         let machine = read_text(rest)?;
         let seed = read_number(rest)?;
         let keys = (0..read_number(rest)?).map(|_| read_text(rest)).collect::<Option<_>>()?;
-        Some(Self { file, name, machine, seed, keys })
+        let snapshot = if version == VERSION { vec![] } else { read_bytes(rest)?.to_vec() };
+        Some(Self { file, name, machine, seed, keys, snapshot })
     }
 }
 

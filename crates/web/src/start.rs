@@ -103,13 +103,14 @@ pub fn encode_link(request: &Request, file: &[u8]) -> Result<Vec<u8>, String> {
         machine: request.machine.clone().unwrap_or_default(),
         seed: request.seed,
         keys: request.keys.clone(),
+        snapshot: vec![],
     };
     link.encode().map(String::into_bytes).map_err(|error| error.to_string())
 }
 
 /// Returns the request and the file of a link. A link without a file is for a title or a bare machine.
 pub fn decode_link(fragment: &str) -> Result<(Request, Vec<u8>), String> {
-    let Link { file, name, machine, seed, keys } =
+    let Link { file, name, machine, seed, keys, snapshot: _ } =
         Link::decode(fragment).map_err(|error| error.to_string())?;
     let title = (file.is_empty() && catalogue::find(&name).is_some()).then(|| name.clone());
     let machine = (!machine.is_empty()).then_some(machine);

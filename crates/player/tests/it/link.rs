@@ -25,7 +25,8 @@ fn kept_links_are_read_as_they_were_written() {
     for row in rows {
         let cells: Vec<&str> = row.split('\t').collect();
         let link = Link::decode(cells[6]).expect(row);
-        let Link { file, name, machine, seed, keys } = &link;
+        let Link { file, name, machine, seed, keys, snapshot } = &link;
+        assert!(snapshot.is_empty(), "{row}");
         let found = [
             name.clone(),
             machine.clone(),
@@ -54,8 +55,9 @@ proptest! {
         machine in "[a-z0-9]{0,8}",
         seed in any::<u64>(),
         keys in prop::collection::vec("[A-Z]{1,6}", 0..4),
+        snapshot in prop::collection::vec(any::<u8>(), 0..400),
     ) {
-        let link = Link { file, name, machine, seed, keys };
+        let link = Link { file, name, machine, seed, keys, snapshot };
         let text = link.encode().unwrap();
         prop_assert!(text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte)));
         prop_assert_eq!(Link::decode(&text), Ok(link));
@@ -78,7 +80,14 @@ proptest! {
 fn sample() -> Link {
     let (name, machine) = ("hello.bas".to_owned(), "c64".to_owned());
     let file = b"10 PRINT\"HELLO\"\n20 GOTO 10\n".to_vec();
-    Link { file, name, machine, seed: 300, keys: vec!["F1".into(), "RETURN".into()] }
+    Link { file, name, machine, seed: 300, keys: vec!["F1".into(), "RETURN".into()], ..Link::default() }
+}
+
+#[test]
+fn a_link_to_the_start_has_version_1_and_a_link_to_a_position_version_2() {
+    let version = |link: &Link| URL_SAFE_NO_PAD.decode(link.encode().unwrap()).unwrap()[0];
+    assert_eq!(version(&sample()), 1);
+    assert_eq!(version(&Link { snapshot: vec![7; 90_000], ..sample() }), 2);
 }
 
 #[test]
@@ -87,7 +96,7 @@ fn links_that_are_cut_off_are_damaged() {
     for length in 0..text.len() {
         assert!(Link::decode(&text[..length]).is_err(), "{length}");
     }
-    assert_eq!(Link::decode("Ag"), Err(LinkError::WrongVersion { found: 2 }));
+    assert_eq!(Link::decode("Aw"), Err(LinkError::WrongVersion { found: 3 }));
 }
 
 #[test]

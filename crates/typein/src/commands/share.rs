@@ -1,11 +1,13 @@
 //! `typein share`: a link that carries a program to the page.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use listing::Source;
 use player::link::Link;
+use player::{Options, Session};
+use systems::Machine;
 
 use crate::config::{self, Config};
 use crate::exit::Exit;
@@ -22,6 +24,7 @@ Examples:
   typein share page.txt --page https://example.org/typein/    a link with the listing in it
   typein share viertris                                       a title; the address is in the configuration file
   typein share demo.bas --system c64                          on this machine, whatever the listing looks like
+  typein share viertris --snapshot game.snapshot              at the position of a snapshot of `play` or `run`
 
 The link holds the whole program, after a #: no server sees it. The page at the address must be typein's, a copy of
 the folder that `typein web` serves. With `page = \"ADDRESS\"` in the configuration file (`typein config`) the
@@ -38,6 +41,10 @@ pub struct ShareArgs {
     /// The machine, where the file does not say it
     #[arg(long, alias = "machine", value_name = "NAME")]
     pub system: Option<String>,
+
+    /// The position: a snapshot of the program, saved in `play` or with `run --keep`
+    #[arg(long, value_name = "FILE")]
+    pub snapshot: Option<PathBuf>,
 }
 
 /// Prints the link.
@@ -48,7 +55,7 @@ pub fn share(arguments: &ShareArgs) -> Result<Exit> {
     let Some(page) = arguments.page.clone().or(Config::read()?.page) else {
         bail!("which page? give its address with `--page`, or once as `page` in the configuration file")
     };
-    let fragment = match catalogue::find(&arguments.target) {
+    let fragment = match catalogue::find(&arguments.target).filter(|_| arguments.snapshot.is_none()) {
         Some(title) => title.name.to_owned(),
         None => link(arguments)?.encode().with_context(|| format!("cannot share `{}`", arguments.target))?,
     };
@@ -62,7 +69,20 @@ pub fn share(arguments: &ShareArgs) -> Result<Exit> {
 
 fn link(arguments: &ShareArgs) -> Result<Link> {
     let name_or_file = &arguments.target;
+    if let (Some(title), Some(path)) = (catalogue::find(name_or_file), &arguments.snapshot) {
+        let machine = target::machine_by_name(&title.origin.system)?;
+        return Ok(Link {
+            name: title.name.to_owned(),
+            snapshot: position(path, machine)?,
+            ..Link::default()
+        });
+    }
     let machine = arguments.system.as_deref().map(target::machine_by_name).transpose()?;
+    let snapshot = match (&arguments.snapshot, machine) {
+        (None, _) => vec![],
+        (Some(path), Some(machine)) => position(path, machine)?,
+        (Some(_), None) => bail!("a position needs the machine of the program; name it with `--system`"),
+    };
     let machine = machine.map_or_else(String::new, |machine| machine.id.to_owned());
     let (file, name) = if let Some(title) = titles::find(name_or_file)? {
         (title.listing.to_vec(), title.file.to_owned())
@@ -79,5 +99,13 @@ fn link(arguments: &ShareArgs) -> Result<Link> {
         let name = Path::new(name_or_file).file_name().unwrap_or_default().to_string_lossy().into_owned();
         (input::read(Path::new(path), target::size_limit(path))?, name)
     };
-    Ok(Link { file, name, machine, seed: 0, keys: vec![] })
+    Ok(Link { file, name, machine, snapshot, ..Link::default() })
+}
+
+/// Reads a snapshot that a machine can restore.
+fn position(path: &Path, machine: &'static Machine) -> Result<Vec<u8>> {
+    let snapshot = input::read(path, input::SNAPSHOT)?;
+    let mut session = Session::from_system(machine.power_on(Options::default()), 0);
+    session.load_snapshot(&snapshot).with_context(|| format!("cannot load `{}`", path.display()))?;
+    Ok(snapshot)
 }

@@ -48,3 +48,20 @@ fn a_link_needs_an_address_and_a_program() {
         assert_eq!(run.output, "");
     }
 }
+
+#[test]
+fn a_link_holds_the_position_of_a_snapshot() {
+    let dir = tempfile::tempdir().unwrap();
+    let kept = typein_in(dir.path(), &["run", "viertris", "--until", "seconds:10", "--keep", "a.snapshot"]);
+    assert_eq!(kept.code, 0, "{}", kept.errors);
+    let page = ["--page", "https://example.org/"];
+    let share = |arguments: &[&str]| typein_in(dir.path(), &[&["share"], arguments, &page].concat());
+    let run = share(&["viertris", "--snapshot", "a.snapshot"]);
+    assert_eq!(run.code, 0, "{}", run.errors);
+    let link = Link::decode(run.output.trim_end().strip_prefix("https://example.org/#").unwrap()).unwrap();
+    assert_eq!((&*link.name, &link.file[..]), ("viertris", &[][..]));
+    assert_eq!(link.snapshot, fs::read(dir.path().join("a.snapshot")).unwrap());
+    // A snapshot of another machine is an error here, not on the page.
+    let run = share(&["viertris-msx", "--snapshot", "a.snapshot"]);
+    assert!(run.code == 2 && run.errors.contains("a.snapshot"), "{}", run.errors);
+}
