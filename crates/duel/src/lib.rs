@@ -24,7 +24,7 @@
 //!   the move that differs.
 //! * [`matches`](mod@matches): games between named players; [`shard`]: parts of a comparison for
 //!   several machines; [`game_lines`]: their files. [`opponent`]: a bot at the keys against a person;
-//!   [`Replay`]: a recorded game at the keys. [`move_timing`]: the time of the listing's moves.
+//!   [`Replay`]: a recorded game at the keys. [`ServedListing`]: the listing as a core of the protocol. [`move_timing`]: the time of the listing's moves.
 //!
 //! Note: when listing and core differ, the listing on the emulated machine is right.
 #![forbid(unsafe_code)]
@@ -57,6 +57,7 @@ mod replay;
 pub mod report;
 pub mod seating;
 pub mod sensitivity;
+mod served;
 pub mod shard;
 pub mod shrink;
 mod stepper;
@@ -76,4 +77,5 @@ pub use number_format::{NumberFormat, Numbers};
 pub use opponent::Opponent;
 pub use probe::{Probe, ProbeError};
 pub use replay::{Replay, ReplayError};
+pub use served::{ServedGame, ServedListing};
 pub use subject::Subject;

@@ -6,6 +6,7 @@
 //! arithmetic needs a new variant here.
 
 use games::{Float5, RandomDraw};
+use numeric::hex;
 use numeric::msx_bcd::{self, Decimal, Type, Value};
 use numeric::sharp_bcd::{self, Decimal as Pocket, DecimalParts};
 pub use systems::NumberFormat;
@@ -83,6 +84,10 @@ pub trait Numbers: Copy {
     /// Returns a random draw for a core.
     #[must_use]
     fn draw(self, bytes: &[u8]) -> Option<RandomDraw>;
+
+    /// Returns the random draw of a decimal text from 0 to below 1; more digits than the machine has are cut off.
+    #[must_use]
+    fn draw_of_text(self, text: &str) -> Option<Vec<u8>>;
 
     /// Returns whether the generator can produce these bytes.
     #[must_use]
@@ -183,6 +188,44 @@ impl Numbers for NumberFormat {
                     (0, _) => Some(RandomDraw::Decimal14(0)),
                     (_, zeros) => Some(RandomDraw::Decimal14(digits * 100 / 10u64.checked_pow(zeros?)?)),
                 }
+            }
+        }
+    }
+
+    fn draw_of_text(self, text: &str) -> Option<Vec<u8>> {
+        if text == "1" && self == Self::Mflpt5 {
+            // The generator of the C64 can round up to 1.
+            return Some(Float5::integer(1).0.to_vec());
+        }
+        let digits = text.strip_prefix("0.").or((text == "0").then_some(""))?;
+        if !digits.bytes().all(|digit| digit.is_ascii_digit()) {
+            return None;
+        }
+        let zeros = digits.len() - digits.trim_start_matches('0').len();
+        let significant = &digits[zeros..];
+        if significant.is_empty() {
+            return Some(self.fraction_bytes(0));
+        }
+        match self {
+            Self::Mflpt5 => {
+                let value: f64 = text.parse().ok()?;
+                // A mantissa of 32 bits, whose first bit is not stored, and an exponent with a bias of 128.
+                let exponent = value.log2().floor() as i32 + 1;
+                let mantissa = (value * 2f64.powi(32 - exponent)) as u64;
+                let [.., first, b, c, d] = mantissa.to_be_bytes();
+                let exponent = u8::try_from(exponent + 128).ok()?;
+                Some(vec![exponent, first & 0x7f, b, c, d])
+            }
+            Self::MsxBcd => {
+                let digits: String = significant.chars().chain(std::iter::repeat('0')).take(14).collect();
+                let exponent = 0x40u8.checked_sub(u8::try_from(zeros).ok()?)?;
+                Some([vec![exponent], hex::decode(&digits)?].concat())
+            }
+            Self::SharpBcd => {
+                let digits: String = significant.chars().chain(std::iter::repeat('0')).take(12).collect();
+                let exponent = -1 - i16::try_from(zeros).ok()?;
+                let parts = DecimalParts { digits: digits.parse().ok()?, exponent, is_negative: false };
+                Some(Pocket::from_parts(parts).to_wide_bytes().to_vec())
             }
         }
     }

@@ -127,6 +127,11 @@ impl Subject {
         value.as_f64().or_else(|| self.shown(&[name], &value).parse().ok())
     }
 
+    /// Returns whether the program reads the clock.
+    pub(crate) const fn reads_clock(&self) -> bool {
+        self.reads_clock
+    }
+
     /// Returns whether printed text is compared.
     pub(crate) const fn compares_printed_text(&self) -> bool {
         self.compares_printed_text

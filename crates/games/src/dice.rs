@@ -95,6 +95,8 @@ pub struct ScriptedDice {
     draws: VecDeque<RandomDraw>,
     clock: VecDeque<u32>,
     errors: Vec<RandomDrawError>,
+    /// The bounds of the draws so far.
+    bounds: Vec<u32>,
     /// The last number returned for a missing draw; 0 before the first.
     missing: u64,
 }
@@ -140,6 +142,12 @@ impl ScriptedDice {
         self.draws.len()
     }
 
+    /// Returns the bounds of the draws so far, in order.
+    #[must_use]
+    pub fn bounds(&self) -> &[u32] {
+        &self.bounds
+    }
+
     /// Returns the errors so far, in order.
     #[must_use]
     pub fn errors(&self) -> &[RandomDrawError] {
@@ -156,6 +164,7 @@ impl ScriptedDice {
 
 impl Dice for ScriptedDice {
     fn below(&mut self, bound: u32) -> u32 {
+        self.bounds.push(bound);
         let Some(draw) = self.draws.pop_front() else {
             self.errors.push(RandomDrawError::Exhausted { bound });
             self.missing = self.missing.max(1) * LEHMER_MULTIPLIER % LEHMER_MODULUS;

@@ -112,6 +112,18 @@ impl Dice {
         self.clock.pop_front().unwrap_or(0)
     }
 
+    /// Returns the draws that are left.
+    #[must_use]
+    pub fn sent(&self) -> Vec<Draw> {
+        self.draws.iter().map(|(draw, _)| draw.clone()).collect()
+    }
+
+    /// Returns the clock values that are left.
+    #[must_use]
+    pub fn sent_clock(&self) -> Vec<u32> {
+        self.clock.iter().copied().collect()
+    }
+
     /// Returns the draws taken, as [`State::drawn`](crate::protocol::State::drawn) shows them, and the
     /// count of clock values taken.
     pub(crate) fn taken(self) -> (Vec<Option<u32>>, usize) {

@@ -35,6 +35,11 @@ pub trait Factory {
     fn next_game(&self, _last: &Self::Core, new: &New, dice: &mut Dice) -> Result<Self::Core, Error> {
         self.start(new, dice)
     }
+
+    /// Returns a fault of the core itself; the process then ends with it. By default none.
+    fn failure(&self) -> Option<String> {
+        None
+    }
 }
 
 /// A game's state and rules.

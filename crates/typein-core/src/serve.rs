@@ -18,7 +18,7 @@ use crate::protocol::{
 /// Answers requests on standard input until `quit` or its end.
 ///
 /// # Errors
-/// Errors of standard input and output.
+/// Errors of standard input and output, and [`Factory::failure`].
 pub fn serve<F: Factory>(factory: &F) -> io::Result<()> {
     serve_on(factory, io::stdin().lock(), io::stdout().lock())
 }
@@ -26,12 +26,15 @@ pub fn serve<F: Factory>(factory: &F) -> io::Result<()> {
 /// Answers the requests of `input` on `output` until `quit` or the end of `input`.
 ///
 /// # Errors
-/// Errors of `input` and `output`.
+/// Errors of `input` and `output`, and [`Factory::failure`].
 pub fn serve_on<F: Factory>(factory: &F, input: impl BufRead, mut output: impl Write) -> io::Result<()> {
     let mut server =
         Server { factory, about: factory.about(), has_greeted: false, games: BTreeMap::new(), last_game: 0 };
     for line in input.lines() {
         let (id, method, result) = server.answer(&line?);
+        if let Some(fault) = factory.failure() {
+            return Err(io::Error::other(fault));
+        }
         let has_quit = method == Quit::METHOD && result.is_ok();
         let mut reply = serde_json::to_vec(&Reply { id, answer: result.into() })?;
         reply.push(b'\n');

@@ -42,7 +42,7 @@ const IMPORTS: [(u8, &str, &[&str]); 41] = [
     (4, "gamegrid-python", &["gamegrid", "hardware"]),
     (6, "analysis",        &["gamegrid", "hardware", "listing", "systems"]),
     (6, "c64-roms",        &["basic", "c64", "cbm-basic", "charset", "hardware", "systems"]),
-    (7, "duel",            &["analysis", "games", "numeric", "systems"]),
+    (7, "duel",            &["analysis", "games", "numeric", "systems", "typein-core"]),
     // Starts programs and measures their time limits.
     (6, "core-process",    &["games", "typein-core"]),
     (7, "conformance",     &["analysis", "basic", "c64", "catalogue", "cbm-basic", "charset", "fat12", "hardware", "listing", "msx", "msx-basic", "numeric",

@@ -1,16 +1,18 @@
-//! `typein core check`: the invariants of a core in another language.
+//! `typein core`: the invariants of a core in another language, and a listing that speaks the protocol of cores.
 
 use std::num::NonZero;
 use std::path::Path;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use clap::{Args, Subcommand};
 use core_process::invariants::{self, Checked};
 use core_process::{Listing, NumberFormat, ProcessGame};
+use duel::ServedListing;
+use typein_core::Factory;
 
 use super::comparison as common;
 use crate::command_text;
-use crate::cores::ProcessArgs;
+use crate::cores::{CoreArgs, ProcessArgs};
 use crate::exit::Exit;
 use crate::output;
 
@@ -18,8 +20,12 @@ use crate::output;
 #[derive(Debug, Subcommand)]
 #[command(after_help = "\
 Examples:
-  typein core check 'python3 port.py' --games 50    the rules of the protocol, in random games")]
+  typein core check 'python3 port.py' --games 50    the rules of the protocol, in random games
+  typein core serve viertris                        the listing itself, for a client of the protocol")]
 pub enum CoreCommand {
+    /// Let a listing answer the protocol of cores on standard input and output
+    Serve(ServeArgs),
+
     /// Check a core without a listing: moves, refusals, copies, replays, a second process
     Check(CheckArgs),
 }
@@ -45,6 +51,42 @@ pub struct CheckArgs {
 
     #[command(flatten)]
     process: ProcessArgs,
+}
+
+/// `core serve`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  typein core serve viertris
+  typein diff viertris --core 'typein core serve viertris' --games 5    the listing compared with itself
+
+A client sends the requests of docs/developers/core-protocol.md, a line each, and plays the program of the 1980s:
+its moves, draws and values are those of the emulated machine. `fork` copies the running machine. The option
+\"seed\" of `new` is the seed of the power-on state and of all draws; draws that a request has take their place.
+The title's core plays along and names the legal moves; a difference ends the process with exit code 1.")]
+pub struct ServeArgs {
+    /// A title with a core, or a folder with a listing, a probe and a core
+    #[arg(value_name = "TARGET")]
+    target: String,
+
+    #[command(flatten)]
+    cores: CoreArgs,
+}
+
+/// Answers requests until `quit` or the end of standard input.
+///
+/// # Errors
+/// If the target has no core, and errors of standard input and output.
+pub fn serve(arguments: &ServeArgs) -> Result<Exit> {
+    let subject = common::subject(&arguments.target, Some(&arguments.cores))?;
+    let listing = ServedListing::new(&subject);
+    match (typein_core::serve(&listing), listing.failure()) {
+        (Err(_), Some(fault)) => {
+            report!("{}: {fault}", subject.title);
+            Ok(Exit::Failed)
+        }
+        (served, _) => served.map(|()| Exit::Success).context("cannot answer"),
+    }
 }
 
 /// Checks a core.

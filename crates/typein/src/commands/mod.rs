@@ -178,6 +178,7 @@ pub fn execute(arguments: Arguments) -> Result<Exit> {
         Some(Command::Merge(arguments)) => merge::merge(&arguments),
         Some(Command::Bench(arguments)) => bench::bench(&arguments),
         Some(Command::Core(CoreCommand::Check(arguments))) => core::check(&arguments),
+        Some(Command::Core(CoreCommand::Serve(arguments))) => core::serve(&arguments),
         Some(Command::New(arguments)) => new::new(&arguments),
         Some(Command::Explore(arguments)) => explore::explore(&arguments),
         Some(Command::Share(arguments)) => share::share(&arguments),

@@ -43,6 +43,7 @@ mod run;
 mod same_diagnostics;
 mod scan;
 mod security;
+mod served_listing;
 mod share;
 mod tape;
 #[cfg(unix)]
