@@ -1,4 +1,5 @@
-// Bundles the page: `node bundle.mjs WASM OUT [book]`. `build` calls it, with `book` if it builds the documentation, too.
+// Bundles the page: `node bundle.mjs MODULES OUT [book]`. `build` calls it, with `book` if it builds the documentation, too.
+// The folder MODULES has typein.wasm, with all machines, and typein-MACHINE.wasm for those that have a module of their own.
 //
 // Files with a hash of their contents in their names can be cached for ever; index.html, embed.html,
 // typein-player.js, typein-listing.js, service-worker.js and the manifest have fixed names.
@@ -9,7 +10,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
-const [wasmPath, out, book] = process.argv.slice(2);
+const [modules, out, book] = process.argv.slice(2);
 const source = path.join(path.dirname(fileURLToPath(import.meta.url)), "src");
 const pictures = path.join(source, "../../docs/pictures");
 
@@ -27,8 +28,8 @@ async function writeHashed(name, contents) {
 }
 
 /**
- * The titles and the machines, as the module lists them, with what the page shows of them while the module loads: the
- * first frame's shape, and what a start returns.
+ * The titles and the machines, as the module lists them, with what they start: so the page knows keys and frames while
+ * a module loads, and a module with one machine need not read listings.
  */
 async function readLists(wasm) {
   const { exports } = (await WebAssembly.instantiate(wasm, {})).instance;
@@ -37,24 +38,31 @@ async function readLists(wasm) {
     if (length < 0) throw new Error(text);
     return JSON.parse(text);
   };
-  const start = (request) => {
-    const json = Buffer.from(JSON.stringify({ name: "", seed: 1, ...request }));
-    Buffer.from(exports.memory.buffer, exports.input(json.length), json.length).set(json);
-    return read(exports.start(json.length));
+  const input = (text) => {
+    const bytes = Buffer.from(text);
+    Buffer.from(exports.memory.buffer, exports.input(bytes.length), bytes.length).set(bytes);
+    return bytes.length;
   };
+  const call = (name, request) => read(exports[name](input(JSON.stringify({ name: "", seed: 0, ...request }))));
+  const output = (length) => Buffer.from(Buffer.from(exports.memory.buffer, exports.output(), length));
+  const [programs, listings] = [{}, {}];
   const titles = read(exports.titles()).map((title) => {
     if (title.needs_native) return title;
-    const { keys, joystick } = start({ title: title.name });
-    return { ...title, started: { keys, joystick } };
+    const start = call("program", { title: title.name });
+    programs[title.name] = output(exports.attachment());
+    input(title.name);
+    listings[title.name] = output(exports.listing());
+    return { ...title, start };
   });
   const machines = read(exports.machines()).map((machine) => {
-    const started = start({ machine: machine.id });
+    const start = call("program", { machine: machine.id });
+    const started = call("start", { machine: machine.id });
     exports.run_frame();
     exports.render();
     const frame = { width: exports.frame_width(), height: exports.frame_height(), aspect: exports.pixel_aspect() };
-    return { ...machine, started, frame };
+    return { ...machine, start, started, frame };
   });
-  return { titles, machines };
+  return { titles, machines, programs, listings };
 }
 
 async function bundle(entries, options) {
@@ -82,8 +90,18 @@ const defined = (constants) =>
 await rm(out, { recursive: true, force: true });
 await mkdir(out, { recursive: true });
 
-const wasm = await readFile(wasmPath);
-const { titles, machines } = await readLists(wasm);
+const wasm = await readFile(path.join(modules, "typein.wasm"));
+const { titles, machines, programs, listings } = await readLists(wasm);
+const moduleFiles = {};
+for (const { id } of machines) {
+  const module = await readFile(path.join(modules, `typein-${id}.wasm`)).catch(() => null);
+  if (module) moduleFiles[id] = await writeHashed(`typein-${id}.wasm`, module);
+}
+const [programFiles, listingFiles] = [{}, {}];
+for (const name of Object.keys(programs)) {
+  programFiles[name] = await writeHashed(`${name}.bin`, programs[name]);
+  listingFiles[name] = await writeHashed(`${name}.txt`, listings[name]);
+}
 const pictureFiles = {};
 for (const { name } of titles) {
   pictureFiles[name] = await writeHashed(`${name}.png`, await readFile(path.join(pictures, `${name}.png`)));
@@ -93,6 +111,9 @@ const define = defined({
   WORKER_FILE: workers["worker.ts"],
   WORKLET_FILE: workers["worklet.ts"],
   WASM_FILE: await writeHashed("typein.wasm", wasm),
+  MODULE_FILES: moduleFiles,
+  PROGRAM_FILES: programFiles,
+  LISTING_FILES: listingFiles,
   PICTURE_FILES: pictureFiles,
   TITLES: titles,
   MACHINES: machines,

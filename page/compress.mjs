@@ -9,7 +9,7 @@ import * as zlib from "node:zlib";
 const folder = process.argv[2] ?? path.join(path.dirname(fileURLToPath(import.meta.url)), "../dist/page");
 
 /** Pictures and fonts are compressed already. */
-const COMPRESSIBLE = /\.(html|js|mjs|css|wasm|svg|json|webmanifest|txt|bas|py|rs|toml)$/;
+const COMPRESSIBLE = /\.(html|js|mjs|css|wasm|svg|json|webmanifest|txt|bas|py|rs|toml|bin)$/;
 
 const FORMS = {
   br: (bytes) => zlib.brotliCompressSync(bytes, { params: { [zlib.constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),

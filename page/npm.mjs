@@ -11,12 +11,12 @@ const page = path.join(root, "dist/page");
 const out = path.resolve(process.argv[2] ?? path.join(root, "dist/out/npm"));
 const ENTRIES = ["typein-listing.js", "typein-player.js"];
 
-/** The entries, and every script and module that they name. */
+/** The entries, and every file that they name. */
 async function filesOfElements() {
-  const candidates = (await readdir(page)).filter((name) => /\.(js|wasm)$/.test(name) && name !== "service-worker.js");
+  const candidates = (await readdir(page)).filter((name) => /\.(js|wasm|bin|txt)$/.test(name) && name !== "service-worker.js");
   const found = new Set(ENTRIES);
   for (const name of found) {
-    if (name.endsWith(".wasm")) continue;
+    if (!name.endsWith(".js")) continue;
     const script = await readFile(path.join(page, name), "utf8");
     for (const other of candidates) if (script.includes(other)) found.add(other);
   }

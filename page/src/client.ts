@@ -1,25 +1,35 @@
 // The element's side of its worker: calls that are answered, and messages.
 
-import { WASM, WORKER } from "./assets";
+import { WORKER } from "./assets";
 import type { Calls, FromWorker, ToWorker } from "./protocol";
 import { text } from "./text";
 
-let compiled: Promise<WebAssembly.Module> | undefined;
+const modules = new Map<string, Promise<WebAssembly.Module>>();
 
-/** The module, compiled once for all elements of the page. */
-export function compile(): Promise<WebAssembly.Module> {
-  compiled ??= (async () => {
-    const response = await fetch(WASM);
+/** The module at an address, compiled once for all elements of the page. */
+export function compile(address: string): Promise<WebAssembly.Module> {
+  const known = modules.get(address);
+  if (known) return known;
+  const compiled = (async () => {
+    const response = await fetch(address);
     if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
     // Some hosts send another type, which compileStreaming refuses.
     return response.headers.get("content-type") === "application/wasm"
       ? WebAssembly.compileStreaming(response)
       : WebAssembly.compile(await response.arrayBuffer());
   })().catch((error: unknown) => {
-    compiled = undefined;
+    modules.delete(address);
     throw new Error(text("cannotLoad", error instanceof Error ? error.message : String(error)));
   });
+  modules.set(address, compiled);
   return compiled;
+}
+
+/** The file at an address. */
+export async function fetched(address: string): Promise<Uint8Array<ArrayBuffer>> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(text("cannotLoad", `${response.status} ${response.statusText}`));
+  return new Uint8Array(await response.arrayBuffer());
 }
 
 interface Pending {
@@ -32,7 +42,10 @@ export class Client {
   readonly #pending = new Map<number, Pending>();
   #nextId = 0;
 
-  private constructor(onMessage: (message: FromWorker) => void) {
+  private constructor(
+    readonly module: string,
+    onMessage: (message: FromWorker) => void,
+  ) {
     this.#worker = new Worker(WORKER);
     this.#worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
       if (data.type === "result") this.#take(data.id)?.resolve(data.value);
@@ -41,10 +54,16 @@ export class Client {
     };
   }
 
-  static async create(onMessage: (message: FromWorker) => void): Promise<Client> {
+  /** Creates a worker with the module at an address. */
+  static async create(module: string, onMessage: (message: FromWorker) => void): Promise<Client> {
     // The worker's script loads while the module compiles.
-    const client = new Client(onMessage);
-    client.#post({ type: "load", module: await compile() });
+    const client = new Client(module, onMessage);
+    try {
+      client.#post({ type: "load", module: await compile(module) });
+    } catch (error) {
+      client.terminate();
+      throw error;
+    }
     return client;
   }
 

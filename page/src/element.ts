@@ -1,16 +1,18 @@
 // The custom element `<typein-player>`. docs/play/page.md describes its attributes, methods and events.
 
-import { ALL_MACHINES, ALL_TITLES } from "./assets";
-import { Client } from "./client";
+import { ALL_MACHINES, ALL_TITLES, WASM } from "./assets";
+import { Client, fetched } from "./client";
 import { create, download, icon, iconButton, setIcon } from "./dom";
 import styles from "./element.css";
 import { GamepadReader } from "./gamepad";
 import { hostKey, PressedKeys } from "./keys";
+import { knownStart } from "./known-start";
 import { Panes } from "./panes";
 import { Picture } from "./picture";
 import { Filmstrip } from "./rewind";
 import type { KeptProgram } from "./programs";
 import type { Failure, FromWorker, MachineState, RecordingFormat, Report, Request, Restart, Started, TitleEntry } from "./protocol";
+import { READING_CALLS } from "./protocol";
 import { showShareDialog } from "./share";
 import { isAvailable, Loudspeaker, mayStart } from "./sound";
 import { howToPlay, store, stored, text } from "./text";
@@ -47,8 +49,12 @@ export class TypeinPlayer extends HTMLElement {
   readonly #root = this.attachShadow({ mode: "open" });
   readonly #pressed = new PressedKeys();
   #picture = new Picture();
+  /** The client of the machine. */
   #client: Client | null = null;
-  #connecting: Promise<Client> | null = null;
+  /** The clients by their modules: that of the machine, and that which reads listings. */
+  readonly #clients = new Map<string, Promise<Client>>();
+  /** Counts starts: an older one that still waits gives up. */
+  #starts = 0;
   #restart: Restart | null = null;
   /** What was opened last, whether or not it runs. */
   #request: Restart | null = null;
@@ -104,8 +110,10 @@ export class TypeinPlayer extends HTMLElement {
     this.#gamepad?.close();
     this.#picture.close();
     this.#loudspeaker?.close();
-    this.#client?.terminate();
-    [this.#client, this.#connecting, this.#loudspeaker, this.#restart, this.#started] = [null, null, null, null, null];
+    for (const client of this.#clients.values()) void client.then((one) => one.terminate(), () => undefined);
+    this.#clients.clear();
+    this.#starts++;
+    [this.#client, this.#loudspeaker, this.#restart, this.#started] = [null, null, null, null];
   }
 
   attributeChangedCallback(): void {
@@ -179,8 +187,7 @@ export class TypeinPlayer extends HTMLElement {
       return this.open(new Uint8Array(), fragment, { title: fragment });
     }
     try {
-      const client = await this.#connect();
-      const { request, file } = await client.call("decodeLink", fragment);
+      const { request, file } = await this.#call("decodeLink", fragment);
       // A link without a seed says 0: every visitor has random numbers of their own.
       await this.#start({ ...request, seed: request.seed || this.#seed() }, file);
     } catch (error) {
@@ -345,11 +352,29 @@ export class TypeinPlayer extends HTMLElement {
     }
   }
 
-  async #connect(): Promise<Client> {
-    this.#connecting ??= Client.create((message) => this.#receive(message));
-    this.#client = await this.#connecting;
-    void this.#client.call("setFilter", this.#picture.filter);
-    return this.#client;
+  /** The client of the module at an address. */
+  #clientOf(module: string): Promise<Client> {
+    let client = this.#clients.get(module);
+    if (!client) {
+      client = Client.create(module, (message) => this.#receive(message));
+      client.catch(() => this.#clients.delete(module));
+      this.#clients.set(module, client);
+    }
+    return client;
+  }
+
+  /** Makes a client that of the machine; another's machine is switched off. */
+  #use(client: Client): void {
+    if (client === this.#client) return;
+    if (this.#client) {
+      this.#client.terminate();
+      this.#clients.delete(this.#client.module);
+    }
+    this.#loudspeaker?.close();
+    [this.#client, this.#loudspeaker] = [client, null];
+    void client.call("setFilter", this.#picture.filter);
+    void client.call("setWarp", this.#isWarping);
+    this.#applyPause();
   }
 
   /** Gives the parts their places, as far as they are known before the module is here: nothing moves when it comes. */
@@ -358,7 +383,8 @@ export class TypeinPlayer extends HTMLElement {
     const machine = ALL_MACHINES.find((one) => one.id === (title?.system ?? id));
     if (!machine) return;
     this.#picture.expect(machine.frame);
-    this.#arrange({ ...machine.started, ...title?.started }, title);
+    const { keys, joystick } = title?.start ?? machine.start;
+    this.#arrange({ ...machine.started, keys, joystick }, title);
   }
 
   #arrange(started: Started, title: TitleEntry | undefined): void {
@@ -374,25 +400,31 @@ export class TypeinPlayer extends HTMLElement {
     this.toggleAttribute("loading", true);
     this.#request = { request, file };
     if (!this.#started) this.#makePlace(request.title, request.machine);
+    const count = ++this.#starts;
     try {
-      const client = await this.#connect();
-      const started = await client.call("start", request, file);
+      const known = knownStart(request, file);
+      const [client, image] = await Promise.all([this.#clientOf(known?.module ?? WASM), known?.program ? fetched(known.program) : new Uint8Array()]);
+      if (count !== this.#starts) return false;
+      this.#use(client);
+      const started = await (known ? client.call("play", known.start, image) : client.call("start", request, file));
+      if (count !== this.#starts) return false;
       this.#restart = { request, file };
       this.#state = null;
       this.#begin(started);
       return true;
     } catch (error) {
+      if (count !== this.#starts) return false;
       this.#fail(messageOf(error));
       await this.#offerChoices(request, file);
       return false;
     } finally {
-      this.toggleAttribute("loading", false);
+      if (count === this.#starts) this.toggleAttribute("loading", false);
     }
   }
 
   /** Offers the programs of a file that holds several. */
   async #offerChoices(request: Request, file: Uint8Array<ArrayBuffer>): Promise<void> {
-    const choices = await this.#client?.call("choices", request, file) ?? [];
+    const choices = await this.#call("choices", request, file).catch(() => []);
     if (choices.length === 0) return;
     const buttons = choices.map(({ label, request: chosen }) =>
       create("button", { type: "button", onclick: () => void this.#start(chosen, file) }, label));
@@ -512,9 +544,10 @@ export class TypeinPlayer extends HTMLElement {
     return this.dispatchEvent(new CustomEvent(`typein-${type}`, { detail, bubbles: true, composed: true, cancelable: true }));
   }
 
-  #call: Client["call"] = (name, ...parameters) => {
-    if (!this.#client) return Promise.reject(new Error("no machine is running; wait for the event typein-ready"));
-    return this.#client.call(name, ...parameters);
+  #call: Client["call"] = async (name, ...parameters) => {
+    const client = READING_CALLS.includes(name) ? await this.#clientOf(WASM) : this.#client;
+    if (!client) throw new Error("no machine is running; wait for the event typein-ready");
+    return client.call(name, ...parameters);
   };
 
   // Time.

@@ -27,7 +27,8 @@ export interface Choice {
 export interface MachineEntry {
   id: string;
   name: string;
-  /** What a start without a program returns. */
+  /** What it starts without a program, and what that returns. */
+  start: Start;
   started: Started;
   frame: FrameShape;
 }
@@ -38,6 +39,17 @@ export interface FrameShape {
   height: number;
   /** Width of a dot, in its heights. */
   aspect: number;
+}
+
+/** What a module starts, beside the program in memory format. */
+export interface Start {
+  machine: string;
+  name: string;
+  warnings: string[];
+  keys: string[];
+  joystick: number;
+  seed: number;
+  sample_rate: number | null;
 }
 
 /** A running machine. */
@@ -146,8 +158,8 @@ export interface TitleEntry {
   version_of: string | null;
   /** How to play it, by language. */
   play: Partial<Record<string, HowToPlay>>;
-  /** What its start returns beside what its machine's does; missing for a title that needs the native build. */
-  started?: Pick<Started, "keys" | "joystick">;
+  /** What it starts; missing for a title that needs the native build. */
+  start?: Start;
 }
 
 /** How to play a title, in one language. */
@@ -214,7 +226,7 @@ export class Machine {
   decodeLink(fragment: string): { request: Request; file: Uint8Array<ArrayBuffer> } {
     this.#input(encoder.encode(fragment));
     const request = this.#json<Request>(this.#call("decode_link"));
-    return { request, file: this.#reply(this.#call("link_file")) };
+    return { request, file: this.#reply(this.#call("attachment")) };
   }
 
   check(request: Request, file: Uint8Array): Report {
@@ -227,6 +239,11 @@ export class Machine {
 
   start(request: Request, file: Uint8Array): Started {
     return this.#json(this.#call("start", this.#request(request, file)));
+  }
+
+  /** Starts a program in memory format; an empty one is a bare machine. */
+  play(start: Start, image: Uint8Array): Started {
+    return this.#json(this.#call("play", this.#request(start, image)));
   }
 
   /** The frames that are due after `elapsed` milliseconds; -1 is as many as there is time for. */
@@ -297,8 +314,14 @@ export class Machine {
     return this.#text(this.#call("paper"));
   }
 
-  programText(): string {
-    return this.#text(this.#call("program_text"));
+  /** The program in memory, in memory format. */
+  programImage(): Uint8Array<ArrayBuffer> {
+    return this.#reply(this.#call("program_image"));
+  }
+
+  /** A program in memory format as a listing. */
+  listingOf(machine: string, image: Uint8Array): string {
+    return this.#text(this.#call("listing_of", this.#request(machine, image)));
   }
 
   /** Whether the machine has the key. */
@@ -443,7 +466,7 @@ export class Machine {
   }
 
   /** Copies a request and a file into the input buffer; returns the length of the request. */
-  #request(request: Request, file: Uint8Array): number {
+  #request(request: Request | Start | string, file: Uint8Array): number {
     const json = encoder.encode(JSON.stringify(request));
     this.#input(json, file);
     return json.length;

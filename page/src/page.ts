@@ -5,6 +5,7 @@ import { compile } from "./client";
 import { create, fragmentOfAddress } from "./dom";
 import type { TypeinPlayer } from "./element";
 import "./element";
+import { startOfTitle } from "./known-start";
 import * as programs from "./programs";
 import type { KeptProgram } from "./programs";
 import type { Restart, TitleEntry } from "./protocol";
@@ -130,8 +131,14 @@ function card(title: TitleEntry): HTMLElement {
     ? version.title
     : create("a", { href: `#${version.name}`, title: howToPlay(version).about }, version.title)));
   const list = links.length > 0 ? [create("ul", { className: "versions" }, ...links)] : [];
-  return create("div", { className: "card" },
+  const card = create("div", { className: "card" },
     title.needs_native ? create("div", {}, frame, body) : create("a", { href: `#${title.name}` }, frame, body), ...list);
+  // The module is on its way before the click.
+  card.addEventListener("pointerenter", () => {
+    const known = startOfTitle(title.name);
+    if (known) compile(known.module).catch(() => undefined);
+  }, { once: true });
+  return card;
 }
 
 // The player, and what it leaves behind.
@@ -380,8 +387,6 @@ function footer(): HTMLElement {
 async function begin(): Promise<void> {
   document.documentElement.lang = language();
   applyTheme();
-  // Compiled while a person chooses; a failure is shown where the module is needed.
-  compile().catch(() => undefined);
   document.body.prepend(header());
   acceptFiles();
   keepAlways();
@@ -389,8 +394,14 @@ async function begin(): Promise<void> {
   await route();
   // It would move below what comes before it.
   document.body.append(footer(), create("div", { className: "drop" }, text("drop")));
+  // It loads every module, for use without a network: after the first program.
+  if (shown) document.addEventListener("typein-ready", () => setTimeout(keepPage, FIRST_PICTURE), { once: true });
+  else keepPage();
+}
+
+function keepPage(): void {
   // Refused without https; the page then works with a network only.
-  await navigator.serviceWorker?.register("service-worker.js").catch(() => undefined);
+  navigator.serviceWorker?.register("service-worker.js").catch(() => undefined);
 }
 
 void begin();

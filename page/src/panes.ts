@@ -1,6 +1,7 @@
 // The panes below the controls: listing, printer, plotter, snapshots, settings.
 
-import type { Client } from "./client";
+import { LISTINGS } from "./assets";
+import { fetched, type Client } from "./client";
 import { create, download } from "./dom";
 import { Editor } from "./editor";
 import { BUTTONS, DEFAULT_MAPPING } from "./gamepad";
@@ -183,7 +184,7 @@ export class Panes {
     switch (name) {
       case "listing":
         panel?.replaceChildren(this.#editor.element);
-        this.#editor.show(this.#draft ?? await this.#listing(), this.#isReadonly, this.#draft !== null);
+        await this.#showListing();
         break;
       case "printer":
         panel?.replaceChildren(this.#printed, this.#row(["clear", () => {
@@ -232,18 +233,29 @@ export class Panes {
 
   #machine = "";
 
+  async #showListing(): Promise<void> {
+    const listing = this.#draft === null ? await this.#listing() : "";
+    // Meanwhile a person may have typed.
+    this.#editor.show(this.#draft ?? listing, this.#isReadonly, this.#draft !== null);
+  }
+
   /** The text that was started, or the program in memory where that was no text. */
   async #listing(): Promise<string> {
     const running = this.#target.restart();
     if (!running) return "";
     const { request, file } = running;
-    const bytes = request.title ? await this.#target.call("listing", request.title) : file;
+    const bytes = request.title ? await this.#listingOfTitle(request.title) : file;
     try {
       if (bytes.length > 0) return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     } catch {
       // A program file: the machine lists it.
     }
-    return this.#target.call("programText");
+    return this.#target.call("listingOf", this.#machine, await this.#target.call("programImage"));
+  }
+
+  #listingOfTitle(title: string): Promise<Uint8Array<ArrayBuffer>> {
+    const address = LISTINGS[title];
+    return address ? fetched(address) : this.#target.call("listing", title);
   }
 
   // The medium in the drive or recorder.

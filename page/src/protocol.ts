@@ -1,8 +1,8 @@
 // The messages between a player element and its worker.
 
-import type { Checksums, Choice, Failure, Filter, Frame, FrameShape, HostKey, HowToPlay, KeyCap, Mark, RecordingFormat, Report, Request, RewindRange, Started, StoredFile, TitleEntry } from "./machine";
+import type { Checksums, Choice, Failure, Filter, Frame, FrameShape, HostKey, HowToPlay, KeyCap, Mark, RecordingFormat, Report, Request, RewindRange, Start, Started, StoredFile, TitleEntry } from "./machine";
 
-export type { Checksums, Choice, Failure, Filter, Frame, FrameShape, HostKey, HowToPlay, KeyCap, Mark, RecordingFormat, Report, Request, RewindRange, Started, StoredFile, TitleEntry };
+export type { Checksums, Choice, Failure, Filter, Frame, FrameShape, HostKey, HowToPlay, KeyCap, Mark, RecordingFormat, Report, Request, RewindRange, Start, Started, StoredFile, TitleEntry };
 
 /** What starts a program. */
 export interface Restart {
@@ -23,6 +23,8 @@ export interface Calls {
   check(request: Request, file: Uint8Array<ArrayBuffer>): Report;
   choices(request: Request, file: Uint8Array<ArrayBuffer>): Choice[];
   start(request: Request, file: Uint8Array<ArrayBuffer>): Started;
+  /** Starts a program in memory format; an empty one is a bare machine. */
+  play(start: Start, image: Uint8Array<ArrayBuffer>): Started;
   keyDown(key: HostKey): boolean;
   /** Presses the machine's keys in the places of browser keys, separated by blanks, modifiers first. */
   keyDownAt(id: number, codes: string): boolean;
@@ -62,7 +64,10 @@ export interface Calls {
   startRecording(format: RecordingFormat): void;
   stopRecording(): Uint8Array<ArrayBuffer>;
   screenText(): string;
-  programText(): string;
+  /** The program in memory, in memory format. */
+  programImage(): Uint8Array<ArrayBuffer>;
+  /** A program in memory format as a listing. */
+  listingOf(machine: string, image: Uint8Array<ArrayBuffer>): string;
   /** The part of a link after `#`. */
   encodeLink(restart: Restart): string;
   decodeLink(fragment: string): Restart;
@@ -71,6 +76,11 @@ export interface Calls {
   /** Sends samples to an audio worklet from now on. */
   connectSound(port: MessagePort, rate: number): void;
 }
+
+/** The calls that read listings: only the module with all machines answers them, without a running one. */
+export const READING_CALLS: readonly (keyof Calls)[] = [
+  "listing", "check", "choices", "listingOf", "encodeLink", "decodeLink",
+];
 
 /** The messages to the worker. */
 export type ToWorker =

@@ -1,7 +1,7 @@
 // The worker of a player: runs the machine in host time and passes on what it produces.
 
 import { Machine } from "./machine";
-import type { Calls, Filter, FromWorker, MachineState, Restart, ToWorker } from "./protocol";
+import type { Calls, Filter, FromWorker, MachineState, Started, ToWorker } from "./protocol";
 import { SAMPLES_AHEAD } from "./sound-buffer";
 
 declare const self: DedicatedWorkerGlobalScope;
@@ -27,7 +27,8 @@ const MAX_SPEED_CORRECTION = 0.01;
 
 let module: WebAssembly.Module;
 let machine: Machine;
-let running: Restart | null = null;
+/** Starts what runs again; null before the start. */
+let restartRunning: (() => void) | null = null;
 let last: { state: MachineState; time: number } | null = null;
 let lastTrap = -Infinity;
 let lastRound = 0;
@@ -59,19 +60,8 @@ const calls: Calls = {
   decodeLink: (fragment) => machine.decodeLink(fragment),
   check: (request, file) => machine.check(request, file),
   choices: (request, file) => machine.choices(request, file),
-  start(request, file) {
-    if (sound) request = { ...request, sample_rate: sound.rate };
-    const started = machine.start(request, file);
-    running = { request, file };
-    last = null;
-    [wasStopped, wasBusy] = [false, false];
-    lastPlotterBytes = 0;
-    heldKeys.clear();
-    calls.setPaused(isPaused);
-    calls.setWarp(isWarping);
-    machine.setFilter(filter);
-    return started;
-  },
+  start: (request, file) => begin((rate) => machine.start({ ...request, ...rate }, file)),
+  play: (start, image) => begin((rate) => machine.play({ ...start, ...rate }, image)),
   keyDown(key) {
     heldKeys.add(key.id);
     return machine.keyDown(key);
@@ -110,7 +100,7 @@ const calls: Calls = {
   },
   setFilter(chosen) {
     filter = chosen;
-    if (!running) return;
+    if (!restartRunning) return;
     machine.setFilter(filter);
     sendFrame();
   },
@@ -151,18 +141,31 @@ const calls: Calls = {
   startRecording: (format) => machine.startRecording(format),
   stopRecording: () => machine.stopRecording(),
   screenText: () => machine.screenText(),
-  programText: () => machine.programText(),
+  programImage: () => machine.programImage(),
+  listingOf: (machineId, image) => machine.listingOf(machineId, image),
   time: () => ({ seconds: machine.status().seconds, frames: frameCount }),
   connectSound(port, rate) {
     sound = { port, rate, samplesAhead: SAMPLES_AHEAD };
     port.onmessage = ({ data }: MessageEvent<number>) => {
       if (sound) sound.samplesAhead = data;
     };
-    if (!running) return;
-    running.request.sample_rate = rate;
-    machine.enableSound(rate);
+    if (restartRunning) machine.enableSound(rate);
   },
 };
+
+/** Starts a program, with sound if that is connected. */
+function begin(start: (rate: { sample_rate?: number }) => Started): Started {
+  const started = start(sound ? { sample_rate: sound.rate } : {});
+  restartRunning = () => begin(start);
+  last = null;
+  [wasStopped, wasBusy] = [false, false];
+  lastPlotterBytes = 0;
+  heldKeys.clear();
+  calls.setPaused(isPaused);
+  calls.setWarp(isWarping);
+  machine.setFilter(filter);
+  return started;
+}
 
 /** Runs an action; a trap restarts the machine. */
 function guard<T>(action: () => T): T {
@@ -178,19 +181,21 @@ function guard<T>(action: () => T): T {
 /** Starts a new instance from the last state; returns the reason. */
 function restart(error: WebAssembly.RuntimeError): string {
   const message = machine.panicMessage() || error.message;
+  machine = new Machine(module);
+  // Nothing ran: who called is told the reason.
+  if (!restartRunning) return message;
   const now = performance.now();
   const isRepeated = now - lastTrap < TRAP_INTERVAL;
   lastTrap = now;
-  machine = new Machine(module);
   let restoredSeconds: number | null = null;
-  if (running && !isRepeated) {
+  if (!isRepeated) {
     const before = last;
-    calls.start(running.request, running.file);
+    restartRunning();
     if (before) calls.restore(before.state);
     last = before;
     restoredSeconds = before ? (now - before.time) / 1000 : 0;
   } else {
-    running = null;
+    restartRunning = null;
   }
   post({ type: "trap", message, restoredSeconds });
   return message;
@@ -292,7 +297,7 @@ function reportLine(now: number): void {
 }
 
 function round(): void {
-  if (!running) return;
+  if (!restartRunning) return;
   const now = performance.now();
   if (jump(now)) return;
   runFrames(now);
@@ -326,7 +331,7 @@ self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
           guard(round);
         } catch (error) {
           // A trap is reported already; any other error would repeat in every round.
-          if (running) console.error(error);
+          if (restartRunning) console.error(error);
         }
       }, ROUND);
       break;

@@ -8,8 +8,8 @@ import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants } from "node:zlib";
 import { checkAccess, FOLDER, openPage, pages, player, ready, screen, serve, shows, stateHashes, textOf, TITLES, until } from "./browser.mjs";
 
-/** Bytes that may travel until the first title plays, compressed. */
-const MAX_FIRST_PLAY = 1_100_000;
+/** Bytes that may travel until the first title plays, compressed; more if the module is not optimised. */
+const MAX_FIRST_PLAY = Number(process.env.MAX_FIRST_PLAY ?? 600_000);
 
 const TWO_PLAYERS = `<!doctype html><html lang="en"><title>two</title><link rel="icon" href="icon.svg"><body>
 <script type="module" src="typein-player.js"></script>

@@ -74,9 +74,16 @@ fn first_difference(expected: &[StoredText], read: &[StoredText]) -> Option<Text
 /// # Errors
 /// If it cannot be read again from a text, or has bytes after its last line.
 pub fn program_text(system: &dyn System) -> Result<String, TextError> {
-    let (machine, image) = (system.machine(), system.program_image());
-    check_whole(machine, &image)?;
-    source_text(machine, &image, machine.notation())
+    image_text(system.machine(), &system.program_image())
+}
+
+/// Returns a program in memory format as text, in the notation of the machine's text files.
+///
+/// # Errors
+/// If it cannot be read again from a text, or has bytes after its last line.
+pub fn image_text(machine: &'static Machine, image: &[u8]) -> Result<String, TextError> {
+    check_whole(machine, image)?;
+    source_text(machine, image, machine.notation())
 }
 
 /// Returns a program as a file of this format; `name` is the name inside the file. A readable format is read

@@ -5,6 +5,9 @@
 //! writes them to the output buffer and returns their number. A negative result is `-1 - length` of an error message
 //! in the same buffer. Structures are JSON.
 //!
+//! The feature `listings` has the exports that read, check and share listings, of all machines. Without it a module
+//! runs programs in memory format on the machines of its other features, and is 40 % of the size.
+//!
 //! After a trap the host reads [`panic_message`] and drops the instance.
 //!
 //! Note: no export reads a clock. The host passes the elapsed time to [`frames_due`] and calls [`run_frame`] for
@@ -12,28 +15,36 @@
 #![allow(unsafe_code, reason = "exports need unmangled names; no other crate has any")]
 #![allow(rustdoc::private_intra_doc_links, reason = "the documentation is for the authors of the page")]
 
+#[cfg(feature = "listings")]
 mod choices;
 mod json;
 mod keys;
+#[cfg(feature = "listings")]
+mod listings;
+#[cfg(feature = "listings")]
 mod marks;
 mod page_session;
+mod play;
 mod recording;
+#[cfg(feature = "listings")]
 mod start;
+#[cfg(feature = "listings")]
 mod titles;
 
 use std::cell::RefCell;
 use std::panic;
 
-use json::json;
 use page_session::PageSession;
 use player::filter::UnknownFilter;
+use serde::de::DeserializeOwned;
 
 #[derive(Default)]
 struct Instance {
     input: Vec<u8>,
     output: Vec<u8>,
-    /// The file of the last link.
-    link_file: Vec<u8>,
+    /// The file or the program that the last export returned beside its result.
+    #[cfg(feature = "listings")]
+    attachment: Vec<u8>,
     session: Option<PageSession>,
 }
 
@@ -110,75 +121,13 @@ pub extern "C" fn output() -> *const u8 {
     with(|instance| instance.output.as_ptr())
 }
 
-/// Returns the titles: [`titles::Entry`].
+/// Powers a machine on and starts its program: [`play::Start`] in the first `length` bytes of the input, then the
+/// program in memory format; none is a bare machine. Returns [`play::Started`].
 #[unsafe(no_mangle)]
-pub extern "C" fn titles() -> i32 {
-    reply(|_| Ok(titles::all()))
-}
-
-/// Returns the machines to type in: [`titles::MachineEntry`].
-#[unsafe(no_mangle)]
-pub extern "C" fn machines() -> i32 {
-    reply(|_| Ok(titles::machines()))
-}
-
-/// Returns the listing of the title named in the input.
-#[unsafe(no_mangle)]
-pub extern "C" fn listing() -> i32 {
-    reply(|instance| titles::listing(&text(&instance.input)?))
-}
-
-/// Returns the part of a link after `#`; the input is that of [`check`].
-#[unsafe(no_mangle)]
-pub extern "C" fn encode_link(length: usize) -> i32 {
+pub extern "C" fn play(length: usize) -> i32 {
     reply(|instance| {
-        let (request, file) = start::split(&instance.input, length)?;
-        start::encode_link(&request, file)
-    })
-}
-
-/// Returns the [`start::Request`] of the link in the input; [`link_file`] returns its file.
-#[unsafe(no_mangle)]
-pub extern "C" fn decode_link() -> i32 {
-    reply(|instance| {
-        let (request, file) = start::decode_link(&text(&instance.input)?)?;
-        instance.link_file = file;
-        Ok(json(&request))
-    })
-}
-
-/// Returns the file of the last [`decode_link`].
-#[unsafe(no_mangle)]
-pub extern "C" fn link_file() -> i32 {
-    reply(|instance| Ok(std::mem::take(&mut instance.link_file)))
-}
-
-/// Checks a source: [`start::Request`] in the first `length` bytes of the input, then the file.
-/// Returns [`marks::Report`].
-#[unsafe(no_mangle)]
-pub extern "C" fn check(length: usize) -> i32 {
-    reply(|instance| {
-        let (request, file) = start::split(&instance.input, length)?;
-        marks::check(&request, file)
-    })
-}
-
-/// Returns the programs of a file with several: `choices::Choice`; the input is that of [`check`].
-#[unsafe(no_mangle)]
-pub extern "C" fn choices(length: usize) -> i32 {
-    reply(|instance| {
-        let (request, file) = start::split(&instance.input, length)?;
-        Ok(choices::of_file(&request, file))
-    })
-}
-
-/// Powers a machine on and starts its program; the input is that of [`check`]. Returns
-/// [`start::Started`].
-#[unsafe(no_mangle)]
-pub extern "C" fn start(length: usize) -> i32 {
-    reply(|instance| {
-        let (request, file) = start::split(&instance.input, length)?;
-        let (session, started) = start::start(&request, file)?;
+        let (start, image) = split(&instance.input, length)?;
+        let (session, started) = play::play(start, image)?;
         instance.session = Some(session);
         Ok(started)
     })
@@ -307,13 +256,10 @@ pub extern "C" fn paper() -> i32 {
     session_reply(|session, _| session.paper())
 }
 
-/// Returns the program in memory as a listing; an error if the listing does not read back as the same program.
+/// Returns the program in memory, in memory format.
 #[unsafe(no_mangle)]
-pub extern "C" fn program_text() -> i32 {
-    session_reply(|session, _| {
-        let text = player::source_text::program_text(session.interactive.session.system());
-        text.map(String::into_bytes).map_err(|error| error.to_string())
-    })
+pub extern "C" fn program_image() -> i32 {
+    session_reply(|session, _| Ok(session.interactive.session.system().program_image()))
 }
 
 /// Presses a key by its meaning: `kind` 0 is the character `code`, 1 the host key number `code`, 2 only
@@ -490,6 +436,13 @@ pub extern "C" fn start_recording(format: u32) -> i32 {
 #[unsafe(no_mangle)]
 pub extern "C" fn stop_recording() -> i32 {
     session_reply(|session, _| session.stop_recording())
+}
+
+/// Splits an input into the JSON in its first `length` bytes and the rest.
+fn split<T: DeserializeOwned>(input: &[u8], length: usize) -> Result<(T, &[u8]), String> {
+    let (request, rest) = input.split_at_checked(length).ok_or("the request is longer than the input")?;
+    let request = serde_json::from_slice(request).map_err(|error| format!("invalid request: {error}"))?;
+    Ok((request, rest))
 }
 
 fn text(bytes: &[u8]) -> Result<String, String> {

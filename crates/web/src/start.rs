@@ -1,22 +1,18 @@
-//! From a title or a file to a running machine.
+//! From a title or a file to a program in memory format.
 
 use analysis::key_usage::KeyUsage;
 use catalogue::Title;
 use listing::Source;
-use player::frame_pacing::Speed;
-use player::interactive::{InteractiveSession, Settings};
+use player::Program;
 use player::link::Link;
-use player::media::MemoryFolder;
 use player::program::{self, DetectedMachine};
-use player::rewind::RewindLimits;
-use player::{Options, Program, Session};
+use player::source_text;
 use serde::{Deserialize, Serialize};
-use systems::machine::keyboard::KeyCap;
+use systems::Machine;
 use systems::machine::layout::HostKey;
-use systems::{Machine, MachineOption};
 
-use crate::json::json;
 use crate::page_session::PageSession;
+use crate::play::{self, Start};
 use crate::titles;
 
 /// A source to run or to check.
@@ -42,57 +38,6 @@ pub struct Request {
     /// Samples per second; `None` without sound.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sample_rate: Option<u32>,
-}
-
-/// A running machine.
-#[derive(Serialize)]
-pub struct Started {
-    machine: &'static str,
-    /// The name of the machine in a sentence.
-    machine_name: &'static str,
-    name: String,
-    warnings: Vec<String>,
-    frame_rate: f64,
-    /// The numbers of the control ports that take joysticks.
-    joysticks: Vec<u8>,
-    has_sound: bool,
-    has_plotter: bool,
-    has_printer: bool,
-    /// Whether it has a disk drive or a cassette recorder.
-    has_medium: bool,
-    /// The keys that stop a program, separated by blanks; empty if the machine has none.
-    stop: String,
-    /// The keys to show.
-    keys: Vec<String>,
-    /// The control port of the joystick that the program reads; 0 without one.
-    joystick: u8,
-    keyboard: Vec<Key>,
-    /// Whether SHIFT stays down with another key (true), or is a prefix key before it (false).
-    holds_shift: bool,
-}
-
-/// A key of the machine's keyboard, in widths of a letter key.
-#[derive(Serialize)]
-struct Key {
-    name: &'static str,
-    legend: &'static str,
-    shifted: &'static str,
-    x: f32,
-    row: u8,
-    width: f32,
-}
-
-impl From<KeyCap> for Key {
-    fn from(KeyCap { name, legend, shifted, x, row, width, .. }: KeyCap) -> Self {
-        Self { name, legend, shifted, x, row, width }
-    }
-}
-
-/// Splits an input into the request in its first `length` bytes and the file.
-pub fn split(input: &[u8], length: usize) -> Result<(Request, &[u8]), String> {
-    let (request, file) = input.split_at_checked(length).ok_or("the request is longer than the input")?;
-    let request = serde_json::from_slice(request).map_err(|error| format!("invalid request: {error}"))?;
-    Ok((request, file))
 }
 
 /// Returns a request and its file as the part of a link after `#`.
@@ -179,8 +124,8 @@ fn machine_named(name: &str) -> Result<&'static Machine, String> {
         .ok_or_else(|| format!("unknown machine \"{name}\"; available: {}", Machine::ids().join(", ")))
 }
 
-/// Powers the machine on and starts the program; returns [`Started`] as JSON.
-pub fn start(request: &Request, file: &[u8]) -> Result<(PageSession, Vec<u8>), String> {
+/// Returns what a request starts: the program in memory format, none for a bare machine.
+pub fn program(request: &Request, file: &[u8]) -> Result<(Start, Option<Vec<u8>>), String> {
     let origin = read(request, file)?;
     let (machine, name, program, title_keys) = match origin {
         Some(Origin { name, source, detected, keys }) => {
@@ -214,44 +159,21 @@ pub fn start(request: &Request, file: &[u8]) -> Result<(PageSession, Vec<u8>), S
         ([], [], None) => default_keys(machine),
         ([], keys, _) | (keys, _, _) => keys.to_vec(),
     };
-    let medium = MemoryFolder::new(machine.file_names);
-    let options =
-        Options { seed: request.seed, storage: Some(Box::new(medium.clone())), ..Options::default() };
-    let mut session = Session::from_system(machine.power_on(options), request.seed);
-    session.enable_rewind(RewindLimits::default(), Some(medium.clone()));
-    if let Some(rate) = request.sample_rate {
-        session.enable_sound(rate);
-    }
-    let settings = Settings {
-        name: name.clone(),
-        seed: request.seed,
-        image,
-        runs_at_start: true,
-        speed: Speed::Times(1.0),
-        joystick: None,
-    };
-    let interactive = InteractiveSession::new(session, settings).map_err(|error| error.to_string())?;
-    let system = interactive.session.system();
-    let has = |option| machine.has(option);
-    let started = Started {
-        machine: machine.id,
-        machine_name: machine.name,
-        name,
-        warnings,
-        frame_rate: system.frame_rate(),
-        joysticks: machine.joystick_numbers(),
-        has_sound: system.sound().is_some(),
-        has_plotter: system.media().and_then(|media| media.plotter()).is_some(),
-        has_printer: has(MachineOption::Printer)
-            && system.media().and_then(|media| media.plotter()).is_none(),
-        has_medium: has(MachineOption::Disk) || has(MachineOption::Tape),
-        stop: machine.layout.stop_keys(),
-        keys,
-        joystick,
-        keyboard: machine.keyboard.keys().into_iter().map(Key::from).collect(),
-        holds_shift: machine.layout.is_shift_held,
-    };
-    Ok((PageSession::new(interactive, medium), json(&started)))
+    let Request { seed, sample_rate, .. } = *request;
+    let start = Start { machine: machine.id.to_owned(), name, warnings, keys, joystick, seed, sample_rate };
+    Ok((start, image))
+}
+
+/// Powers the machine on and starts the program; returns [`play::Started`] as JSON.
+pub fn start(request: &Request, file: &[u8]) -> Result<(PageSession, Vec<u8>), String> {
+    let (start, image) = program(request, file)?;
+    play::begin(machine_named(&start.machine)?, start, image)
+}
+
+/// Returns the program in memory format of the machine named `machine` as a listing; an error if the listing does not
+/// read back as the same program.
+pub fn listing_of(machine: &str, image: &[u8]) -> Result<String, String> {
+    source_text::image_text(machine_named(machine)?, image).map_err(|error| error.to_string())
 }
 
 #[cfg(test)]
@@ -294,6 +216,30 @@ mod tests {
             });
             assert_eq!(loaded, Some(&expected), "{}", title.name);
         }
+    }
+
+    #[test]
+    fn a_title_plays_from_its_program_as_from_its_listing() {
+        for title in catalogue::titles() {
+            let named = Request { title: Some(title.name.to_owned()), ..request("") };
+            let Ok((start_of_title, image)) = program(&named, &[]) else { continue };
+            let (played, _) =
+                play::play(start_of_title, &image.expect("it is no bare machine")).expect("it plays");
+            let (started, _) = start(&named, &[]).expect("it starts");
+            let [played, started] = [played, started].map(|mut session| {
+                (0..3).for_each(|_| session.run_frame());
+                session.interactive.session.state_hash()
+            });
+            assert_eq!(played, started, "{}", title.name);
+        }
+    }
+
+    #[test]
+    fn a_bare_machine_plays_without_a_program() {
+        let bare = Request { machine: Some("msx".to_owned()), ..request("") };
+        let (start_of_machine, image) = program(&bare, &[]).expect("it is a machine");
+        assert_eq!(image, None);
+        assert!(play::play(start_of_machine, &[]).is_ok());
     }
 
     #[test]

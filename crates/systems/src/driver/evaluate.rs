@@ -5,10 +5,10 @@ use basic::{
     fault::Fault,
 };
 use hardware::{Memory as _, Timekeeper as _};
-use listing::Source;
 
 use super::running::one_line;
 use super::{Driver, SystemDef, VariableLocation, Variables as _, inspect::Name};
+use crate::tokenised::ProgramLine;
 use crate::{Evaluation, Inspect as _, System as _, Value};
 
 /// Seconds of emulated time that an expression may take.
@@ -38,10 +38,11 @@ impl<S: SystemDef> Driver<S> {
             Err(CommandError::Fails { fault, .. }) if fault != Fault::Syntax => {}
             Err(error) => return Err(error.message()),
         }
-        let line = format!("1 IF {} THEN END\n", expression.trim());
-        let Ok(Source::Page(page)) = listing::read(line.as_bytes(), "expression") else { return Ok(()) };
-        let listing = page.listing_for(None, S::MACHINE.listing).map_err(|error| error.to_string())?;
-        if S::MACHINE.check(&listing).iter().any(|diagnostic| diagnostic.stops) {
+        let Some(basic) = S::MACHINE.basic else { return Ok(()) };
+        let line = [b"IF ", &self.codes_of(expression)?[..], b" THEN END"].concat();
+        let tokens = (basic.tokeniser)()(&line).tokens;
+        let image = (basic.assemble)(&[ProgramLine { number: 1, tokens, listed: vec![] }]);
+        if S::MACHINE.check_image(&image, "expression").iter().any(|diagnostic| diagnostic.stops) {
             let expression = expression.trim();
             return Err(format!("syntax error in `{expression}`; expected an expression such as `A=5`"));
         }
