@@ -140,11 +140,13 @@ export class TypeinPlayer extends HTMLElement {
     this.#state = await this.#call("state");
   }
 
-  /** The part of a link after `#` that leads to what runs. */
-  async link(): Promise<string> {
+  /** The part of a link after `#` that leads to what runs, or to its position. */
+  async link(hasPosition = false): Promise<string> {
     if (!this.#restart) throw new Error("no program is running; wait for the event typein-ready");
     const { request, file } = this.#restart;
-    return request.title ?? this.#call("encodeLink", { request: { ...request, seed: 0 }, file });
+    if (request.title && !hasPosition) return request.title;
+    const snapshot = hasPosition ? await this.saveSnapshot() : new Uint8Array();
+    return this.#call("encodeLink", { request: { ...request, seed: 0 }, file }, snapshot);
   }
 
   /** Goes on with a program where it was left; a failure to do so is shown, and the program starts again. */
@@ -187,11 +189,20 @@ export class TypeinPlayer extends HTMLElement {
       return this.open(new Uint8Array(), fragment, { title: fragment });
     }
     try {
-      const { request, file } = await this.#call("decodeLink", fragment);
+      const { request, file, snapshot } = await this.#call("decodeLink", fragment);
       // A link without a seed says 0: every visitor has random numbers of their own.
-      await this.#start({ ...request, seed: request.seed || this.#seed() }, file);
+      const hasStarted = await this.#start({ ...request, seed: request.seed || this.#seed() }, file);
+      if (hasStarted && snapshot.length > 0) await this.#goToPosition(snapshot);
     } catch (error) {
       this.#fail(messageOf(error));
+    }
+  }
+
+  async #goToPosition(snapshot: Uint8Array<ArrayBuffer>): Promise<void> {
+    try {
+      await this.loadSnapshot(snapshot);
+    } catch {
+      this.#show(text("noPosition"), 2 * MESSAGE_TIME);
     }
   }
 
@@ -708,7 +719,7 @@ export class TypeinPlayer extends HTMLElement {
   async #share(): Promise<void> {
     if (!this.#restart) return;
     try {
-      showShareDialog(this.#root, this.#restart, await this.link());
+      showShareDialog(this.#root, this.#restart, await this.link(), () => this.link(true));
     } catch (error) {
       this.#show(messageOf(error));
     }

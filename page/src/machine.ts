@@ -219,14 +219,15 @@ export class Machine {
     return this.#reply(this.#call("listing"));
   }
 
-  encodeLink(request: Request, file: Uint8Array): string {
-    return this.#text(this.#call("encode_link", this.#request(request, file)));
+  encodeLink(request: Request, file: Uint8Array, snapshot: Uint8Array): string {
+    const both = new Uint8Array([...file, ...snapshot]);
+    return this.#text(this.#call("encode_link", this.#request(request, both), file.length));
   }
 
-  decodeLink(fragment: string): { request: Request; file: Uint8Array<ArrayBuffer> } {
+  decodeLink(fragment: string): { request: Request; file: Uint8Array<ArrayBuffer>; snapshot: Uint8Array<ArrayBuffer> } {
     this.#input(encoder.encode(fragment));
     const request = this.#json<Request>(this.#call("decode_link"));
-    return { request, file: this.#reply(this.#call("attachment")) };
+    return { request, file: this.#reply(this.#call("attachment")), snapshot: this.#reply(this.#call("link_snapshot")) };
   }
 
   check(request: Request, file: Uint8Array): Report {

@@ -209,12 +209,23 @@ async function startAgain({ player, name, picture }: Shown, bar: HTMLElement): P
   player.focus({ preventScroll: true });
 }
 
+/** Keeps the state in which a program was left as a snapshot: it runs again from another one. */
+async function keepAsSnapshot(address: string): Promise<void> {
+  const kept = (await programs.all().catch(() => [])).find((program) => program.address === address);
+  if (!kept?.state || !kept.picture) return;
+  const { restart, name, picture } = kept;
+  const bytes = kept.state.snapshot;
+  await snapshots.add({ program: snapshots.programOf(restart), name, created: kept.changed, bytes, thumbnail: picture, restart });
+}
+
 /** Gives the page the address and the name of what runs. */
 async function settle(current: Shown): Promise<void> {
   const restart = current.player.running;
   if (!restart || shown !== current) return;
   const address = await addressOf(current.player, restart);
   if (shown !== current || address === current.address) return;
+  await keepAsSnapshot(address);
+  if (shown !== current) return;
   // An edited program is another one: "back" leads to that before.
   if (current.address !== null) {
     history.pushState(null, "", `#${address}`);

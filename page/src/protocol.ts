@@ -69,8 +69,9 @@ export interface Calls {
   /** A program in memory format as a listing. */
   listingOf(machine: string, image: Uint8Array<ArrayBuffer>): string;
   /** The part of a link after `#`. */
-  encodeLink(restart: Restart): string;
-  decodeLink(fragment: string): Restart;
+  encodeLink(restart: Restart, snapshot: Uint8Array<ArrayBuffer>): string;
+  /** What a link starts, and the snapshot of its position; empty for the start of the program. */
+  decodeLink(fragment: string): Restart & { snapshot: Uint8Array<ArrayBuffer> };
   /** Emulated seconds since power-on, and frames since the start. */
   time(): { seconds: number; frames: number };
   /** Sends samples to an audio worklet from now on. */

@@ -32,19 +32,44 @@ function noteFor({ request, file }: Restart): TextKey {
   return file.length > 0 ? "shareNote" : "shareMachineNote";
 }
 
-/** Shows the dialog; `fragment` is the part of the link after `#`. */
-export function showShareDialog(root: ShadowRoot, restart: Restart, fragment: string): void {
-  const link = pageAddress("./") + `#${fragment}`;
-  const frame = `<iframe src="${escaped(pageAddress(`embed.html#${fragment}`))}" width="800" height="720" allow="autoplay; fullscreen; gamepad" style="border:0"></iframe>`;
+/** Longest part of a link after `#` with a position: messages and mail take no longer ones. */
+const MAX_POSITION = 32_000;
+
+const linkTo = (fragment: string): string => pageAddress("./") + `#${fragment}`;
+
+const frameOf = (fragment: string): string =>
+  `<iframe src="${escaped(pageAddress(`embed.html#${fragment}`))}" width="800" height="720" allow="autoplay; fullscreen; gamepad" style="border:0"></iframe>`;
+
+/** Shows the dialog; `fragment` is the part of the link after `#`, and `positionOf` returns that of a link to the position. */
+export function showShareDialog(root: ShadowRoot, restart: Restart, fragment: string, positionOf: () => Promise<string>): void {
   const element = elementMarkup(restart);
   const dialog = create("dialog", {});
   dialog.setAttribute("aria-label", text("share"));
-  const rows = [field("shareLink", link), field("shareFrame", frame), ...(element ? [field("shareElement", element)] : [])];
+  const [link, frame] = [field("shareLink", linkTo(fragment)), field("shareFrame", frameOf(fragment))];
+  const note = create("p", {}, text(noteFor(restart)));
+  const position = create("input", { type: "checkbox" });
+  position.addEventListener("change", () => void choosePosition());
+  const choosePosition = async () => {
+    const chosen = position.checked ? await positionOf() : fragment;
+    position.checked &&= chosen.length <= MAX_POSITION;
+    const isTooLong = chosen.length > MAX_POSITION;
+    note.textContent = isTooLong ? text("sharePositionTooLong", chosen.length) : text(position.checked ? "sharePositionNote" : noteFor(restart));
+    show(link, linkTo(isTooLong ? fragment : chosen));
+    show(frame, frameOf(isTooLong ? fragment : chosen));
+  };
+  const choice = create("label", { className: "choice" }, position, ` ${text("sharePosition")}`);
+  const rows = [link, choice, frame, ...(element ? [field("shareElement", element)] : [])];
   const close = create("button", { type: "button", onclick: () => dialog.close() }, text("close"));
-  dialog.append(create("h2", {}, text("share")), create("p", {}, text(noteFor(restart))), ...rows, close);
+  dialog.append(create("h2", {}, text("share")), note, ...rows, close);
   dialog.addEventListener("close", () => dialog.remove());
   root.append(dialog);
   dialog.showModal();
+}
+
+/** Shows another value in a field. */
+function show(field: HTMLElement, value: string): void {
+  const area = field.querySelector("textarea");
+  if (area) area.value = value;
 }
 
 function field(key: TextKey, value: string): HTMLElement {
@@ -56,7 +81,7 @@ function field(key: TextKey, value: string): HTMLElement {
   copy.addEventListener("click", () => {
     input.select();
     // Without https there is no clipboard; the text is selected, then, for the person's own key.
-    void navigator.clipboard?.writeText(value).then(() => (copy.textContent = text("copied")));
+    void navigator.clipboard?.writeText(input.value).then(() => (copy.textContent = text("copied")));
   });
   return create("div", { className: "field" }, create("label", {}, text(key), input), copy);
 }

@@ -56,7 +56,7 @@ const post = (message: FromWorker, transfer: Transferable[] = []) => self.postMe
 
 const calls: Calls = {
   listing: (title) => machine.listing(title),
-  encodeLink: ({ request, file }) => machine.encodeLink(request, file),
+  encodeLink: ({ request, file }, snapshot) => machine.encodeLink(request, file, snapshot),
   decodeLink: (fragment) => machine.decodeLink(fragment),
   check: (request, file) => machine.check(request, file),
   choices: (request, file) => machine.choices(request, file),

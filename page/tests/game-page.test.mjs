@@ -101,3 +101,35 @@ onPage("versions of a title are on its card, and lead to their pages", "", {}, a
   await ready(page);
   assert.equal(await page.locator("h1").textContent(), "Battleship with search");
 });
+
+onPage("a link with the position goes on there, and the state before is a snapshot", "#machine=c64", {}, async (page, context) => {
+  await ready(page);
+  await shows(page, "READY.");
+  await page.evaluate(() => document.querySelector("typein-player").type("10 print \"counted\" 6*7\nrun\n"));
+  await shows(page, "COUNTED 42");
+  await player(page).getByRole("button", { name: "Share" }).click();
+  const link = player(page).getByRole("textbox", { name: "Link", exact: true });
+  assert.match(await link.inputValue(), /#machine=c64$|#[\w-]+$/);
+  const start = await link.inputValue();
+  await player(page).getByRole("checkbox", { name: /With the position/ }).check();
+  await until(page, "another link", async () => (await link.inputValue()) !== start);
+  const address = await link.inputValue();
+  console.log(`link with the position of a C64: ${address.length} characters`);
+  await player(page).getByRole("button", { name: "Close" }).click();
+  // A visitor who has left another state of the same machine.
+  const visitor = await context.browser().newContext({ locale: "en-GB" });
+  const other = await visitor.newPage();
+  await other.goto(start);
+  await ready(other);
+  await shows(other, "READY.");
+  await other.waitForTimeout(3_500);
+  await other.goto("about:blank");
+  await other.goto(address);
+  await ready(other);
+  await shows(other, "COUNTED 42");
+  await other.evaluate(() => document.querySelector("typein-player").type("list\n"));
+  await shows(other, "10 PRINT");
+  await player(other).getByRole("tab", { name: "Snapshots" }).click();
+  await player(other).locator(".cards figure").waitFor();
+  await visitor.close();
+});

@@ -43,7 +43,7 @@ onPage("the picture has scan lines of a PAL television when they are chosen", "#
   assert.deepEqual([sharp.size[0] % 384, sharp.size[1] % 272, sharp.rows[0]], [0, 0, sharp.rows[1]]);
   await player(page).getByRole("tab", { name: "Settings" }).click();
   await player(page).getByLabel("Picture").selectOption("PAL television");
-  await until(page, "scan lines", async () => (await picture()).size[0] === 384);
+  await until(page, "scan lines", async () => (await picture()).size.join() === "384,544");
   const pal = await picture();
   assert.deepEqual(pal.rows, [sharp.rows[0], [...sharp.rows[0].slice(0, 3).map((part) => (part * 160) >> 8), 255]]);
   assert.deepEqual(pal.size, [384, 544]);

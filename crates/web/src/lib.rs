@@ -45,6 +45,9 @@ struct Instance {
     /// The file or the program that the last export returned beside its result.
     #[cfg(feature = "listings")]
     attachment: Vec<u8>,
+    /// The snapshot of the last link.
+    #[cfg(feature = "listings")]
+    link_snapshot: Vec<u8>,
     session: Option<PageSession>,
 }
 

@@ -21,23 +21,34 @@ pub extern "C" fn listing() -> i32 {
     reply(|instance| titles::listing(&text(&instance.input)?))
 }
 
-/// Returns the part of a link after `#`; the input is that of [`check`].
+/// Returns the part of a link after `#`; the input is that of [`check`], with a snapshot after the `file_length` bytes of
+/// the file, which is empty for the start of the program.
 #[unsafe(no_mangle)]
-pub extern "C" fn encode_link(length: usize) -> i32 {
+pub extern "C" fn encode_link(length: usize, file_length: usize) -> i32 {
     reply(|instance| {
         let (request, file) = split(&instance.input, length)?;
-        start::encode_link(&request, file)
+        let (file, snapshot) =
+            file.split_at_checked(file_length).ok_or("the file is longer than the input")?;
+        start::encode_link(&request, file, snapshot)
     })
 }
 
-/// Returns the [`crate::start::Request`] of the link in the input; [`attachment`] returns its file.
+/// Returns the [`crate::start::Request`] of the link in the input; [`attachment`] returns its file, [`link_snapshot`] its
+/// snapshot.
 #[unsafe(no_mangle)]
 pub extern "C" fn decode_link() -> i32 {
     reply(|instance| {
-        let (request, file) = start::decode_link(&text(&instance.input)?)?;
+        let (request, file, snapshot) = start::decode_link(&text(&instance.input)?)?;
         instance.attachment = file;
+        instance.link_snapshot = snapshot;
         Ok(json(&request))
     })
+}
+
+/// Returns the snapshot of the last [`decode_link`]; empty if it leads to the start of the program.
+#[unsafe(no_mangle)]
+pub extern "C" fn link_snapshot() -> i32 {
+    reply(|instance| Ok(std::mem::take(&mut instance.link_snapshot)))
 }
 
 /// Returns the file of the last [`decode_link`], or the program of the last [`program`].

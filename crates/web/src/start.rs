@@ -41,25 +41,25 @@ pub struct Request {
 }
 
 /// Returns a request and its file as the part of a link after `#`.
-pub fn encode_link(request: &Request, file: &[u8]) -> Result<Vec<u8>, String> {
+pub fn encode_link(request: &Request, file: &[u8], snapshot: &[u8]) -> Result<Vec<u8>, String> {
     let link = Link {
         file: file.to_vec(),
         name: request.title.as_ref().unwrap_or(&request.name).clone(),
         machine: request.machine.clone().unwrap_or_default(),
         seed: request.seed,
         keys: request.keys.clone(),
-        snapshot: vec![],
+        snapshot: snapshot.to_vec(),
     };
     link.encode().map(String::into_bytes).map_err(|error| error.to_string())
 }
 
-/// Returns the request and the file of a link. A link without a file is for a title or a bare machine.
-pub fn decode_link(fragment: &str) -> Result<(Request, Vec<u8>), String> {
-    let Link { file, name, machine, seed, keys, snapshot: _ } =
+/// Returns the request, the file and the snapshot of a link. A link without a file is for a title or a bare machine.
+pub fn decode_link(fragment: &str) -> Result<(Request, Vec<u8>, Vec<u8>), String> {
+    let Link { file, name, machine, seed, keys, snapshot } =
         Link::decode(fragment).map_err(|error| error.to_string())?;
     let title = (file.is_empty() && catalogue::find(&name).is_some()).then(|| name.clone());
     let machine = (!machine.is_empty()).then_some(machine);
-    Ok((Request { name, title, machine, program: None, keys, seed, sample_rate: None }, file))
+    Ok((Request { name, title, machine, program: None, keys, seed, sample_rate: None }, file, snapshot))
 }
 
 /// The source of a request with its machine.
@@ -199,8 +199,8 @@ mod tests {
         for title in catalogue::titles() {
             let machine = Some(title.origin.system.clone());
             let sent = Request { machine: machine.clone(), ..request(title.file) };
-            let link = encode_link(&sent, title.listing).expect("it is small");
-            let (received, file) =
+            let link = encode_link(&sent, title.listing, &[]).expect("it is small");
+            let (received, file, _) =
                 decode_link(str::from_utf8(&link).expect("it is ASCII")).expect("it is whole");
             assert_eq!((&received.machine, &file[..]), (&machine, title.listing), "{}", title.name);
             let origin = of_title(title).expect("it is a listing");
@@ -294,8 +294,12 @@ mod tests {
 
     #[test]
     fn a_link_of_a_title_names_it() {
-        let link = encode_link(&Request { title: Some("viertris".into()), ..request("") }, &[]).unwrap();
-        let (received, file) = decode_link(str::from_utf8(&link).unwrap()).unwrap();
-        assert_eq!((received.title.as_deref(), &file[..]), (Some("viertris"), &[][..]));
+        let link =
+            encode_link(&Request { title: Some("viertris".into()), ..request("") }, &[], b"state").unwrap();
+        let (received, file, snapshot) = decode_link(str::from_utf8(&link).unwrap()).unwrap();
+        assert_eq!(
+            (received.title.as_deref(), &file[..], &snapshot[..]),
+            (Some("viertris"), &[][..], &b"state"[..])
+        );
     }
 }
