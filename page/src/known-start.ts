@@ -18,7 +18,9 @@ export function startOfTitle(name: string, keys: string[] = []): KnownStart | nu
 }
 
 /** What a request starts; null if its file has to be read. */
-export function knownStart({ title, machine, keys, seed }: Request, file: Uint8Array): KnownStart | null {
+export function knownStart({ title, machine, keys, seed, opponent }: Request, file: Uint8Array): KnownStart | null {
+  // The players are in the module with all machines.
+  if (opponent) return null;
   const bare = file.length === 0 ? ALL_MACHINES.find(({ id }) => id === machine)?.start : undefined;
   const found = title !== undefined ? startOfTitle(title, keys) : bare ? known(bare, keys) : null;
   return found && { ...found, start: { ...found.start, seed } };

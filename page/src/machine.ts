@@ -10,6 +10,8 @@ export interface Request {
   machine?: string;
   /** The number of the program, where the file holds several. */
   program?: number;
+  /** The native player that a person plays a title against. */
+  opponent?: string;
   /** The keys to show; those that the program reads if they are missing. */
   keys?: string[];
   seed: number;
@@ -154,6 +156,8 @@ export interface TitleEntry {
   needs_native: boolean;
   /** Another name, which an address may have. */
   also: string | null;
+  /** The native players that a person can play against. */
+  opponents: string[];
   /** The title whose card shows it, if it is a version of another one. */
   version_of: string | null;
   /** How to play it, by language. */

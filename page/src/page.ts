@@ -168,9 +168,9 @@ function showPlayer(name: string, about?: TitleEntry): Shown {
   const heading = create("div", { className: "heading" },
     create("a", { href: "#", className: "back" }, `← ${text("back")}`), create("h1", {}, name));
   const parts: HTMLElement[] = [heading, player];
-  if (about) parts.push(facts(about));
-  content.replaceChildren(...parts);
   const current: Shown = { player, address: null, name, picture: null };
+  if (about) parts.push(facts(about, current));
+  content.replaceChildren(...parts);
   shown = current;
   player.addEventListener("typein-ready", () => void settle(current));
   player.addEventListener("typein-ready", () => {
@@ -195,18 +195,41 @@ function showKept(program: KeptProgram, about?: TitleEntry): void {
 }
 
 /** Starts the program again; the state in which it was left becomes a snapshot. */
-async function startAgain({ player, name, picture }: Shown, bar: HTMLElement): Promise<void> {
+async function startAgain(current: Shown, bar: HTMLElement): Promise<void> {
+  const { player } = current;
   const restart = player.running;
   if (!restart) return;
-  await player.save();
-  const bytes = player.progress.state?.snapshot;
-  if (bytes) {
-    const thumbnail = picture ?? await player.screenshot();
-    await snapshots.add({ program: snapshots.programOf(restart), name, created: new Date(), bytes, thumbnail, restart });
-  }
+  await addSnapshot(current, restart);
   await player.goOn({ restart, state: null, printed: "", draft: player.progress.draft });
   bar.remove();
   player.focus({ preventScroll: true });
+}
+
+async function addSnapshot({ player, name, picture }: Shown, restart: Restart): Promise<void> {
+  await player.save();
+  const bytes = player.progress.state?.snapshot;
+  if (!bytes) return;
+  const thumbnail = picture ?? await player.screenshot();
+  await snapshots.add({ program: snapshots.programOf(restart), name, created: new Date(), bytes, thumbnail, restart });
+}
+
+/** A choice of who plays against the person; the title starts again, and its state becomes a snapshot. */
+function opponentChoice({ opponents }: TitleEntry, current: Shown): HTMLElement[] {
+  if (opponents.length === 0) return [];
+  const options = [["", text("opponentProgram")], ...opponents.map((name) => [name, name])];
+  const select = create("select", {}, ...options.map(([value, label]) => create("option", { value: value! }, label!)));
+  const { player } = current;
+  player.addEventListener("typein-ready", () => (select.value = player.running?.request.opponent ?? ""));
+  select.addEventListener("change", () => void (async () => {
+    const chosen = select.value;
+    const restart = player.running;
+    if (!restart) return;
+    await addSnapshot(current, restart);
+    const { opponent: _, ...request } = restart.request;
+    await player.goOn({ restart: { ...restart, request: chosen ? { ...request, opponent: chosen } : request }, state: null, printed: "", draft: null });
+    player.focus({ preventScroll: true });
+  })());
+  return [create("label", { className: "opponent" }, `${text("opponent")} `, select)];
 }
 
 /** Keeps the state in which a program was left as a snapshot: it runs again from another one. */
@@ -282,12 +305,13 @@ function rename(name: string): void {
   if (heading) heading.textContent = name;
 }
 
-function facts(title: TitleEntry): HTMLElement {
+function facts(title: TitleEntry, current: Shown): HTMLElement {
   const { about, goal, start, keys } = howToPlay(title);
   const pairs = (rows: [string, string][]) =>
     create("dl", {}, ...rows.flatMap(([term, value]) => [create("dt", {}, term), create("dd", {}, value)]));
   const how = create("section", { className: "how" }, create("h2", {}, text("howToPlay")),
     create("p", {}, goal), create("p", {}, start));
+  how.append(...opponentChoice(title, current));
   if (keys.length > 0) how.append(pairs(keys.map(([names, meaning]) => [keyNames(names), meaning])));
   const origin = pairs([
     [text("author"), title.author],

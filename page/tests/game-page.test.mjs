@@ -133,3 +133,23 @@ onPage("a link with the position goes on there, and the state before is a snapsh
   await player(other).locator(".cards figure").waitFor();
   await visitor.close();
 });
+
+onPage("a native player sits down at the table, and the state before is a snapshot", "#gridlock", {}, async (page) => {
+  await ready(page);
+  const choice = page.getByLabel("Opponent");
+  assert.equal(await choice.inputValue(), "");
+  assert.ok((await choice.locator("option").allTextContents()).includes("perfect"));
+  await shows(page, "SKILL");
+  await choice.selectOption("perfect");
+  await player(page).getByText("perfect types the moves").waitFor();
+  await shows(page, "SKILL");
+  await player(page).getByRole("button", { name: "Full speed" }).click();
+  await page.evaluate(() => document.querySelector("typein-player").type("4"));
+  await shows(page, "YOU WIN", 60_000);
+  await player(page).getByRole("tab", { name: "Snapshots" }).click();
+  await player(page).locator(".cards figure").waitFor();
+  // The choice is kept.
+  await page.reload();
+  await ready(page);
+  await until(page, "the player", async () => (await choice.inputValue()) === "perfect");
+});

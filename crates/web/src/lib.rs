@@ -23,6 +23,8 @@ mod keys;
 mod listings;
 #[cfg(feature = "listings")]
 mod marks;
+#[cfg(feature = "listings")]
+mod opponents;
 mod page_session;
 mod play;
 mod recording;

@@ -13,7 +13,7 @@ use systems::machine::layout::HostKey;
 
 use crate::page_session::PageSession;
 use crate::play::{self, Start};
-use crate::titles;
+use crate::{opponents, titles};
 
 /// A source to run or to check.
 #[derive(Clone, Deserialize, Serialize)]
@@ -33,6 +33,9 @@ pub struct Request {
     /// The keys to show; an empty list means the keys that the program reads.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub keys: Vec<String>,
+    /// The native player that a person plays the title against; `None` for the program's own computer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub opponent: Option<String>,
     /// The seed of the power-on state.
     pub seed: u64,
     /// Samples per second; `None` without sound.
@@ -59,7 +62,29 @@ pub fn decode_link(fragment: &str) -> Result<(Request, Vec<u8>, Vec<u8>), String
         Link::decode(fragment).map_err(|error| error.to_string())?;
     let title = (file.is_empty() && catalogue::find(&name).is_some()).then(|| name.clone());
     let machine = (!machine.is_empty()).then_some(machine);
-    Ok((Request { name, title, machine, program: None, keys, seed, sample_rate: None }, file, snapshot))
+    let request = Request { title, machine, keys, seed, ..Request::named(&name) };
+    Ok((request, file, snapshot))
+}
+
+impl Request {
+    /// Returns the request for a file with this name.
+    pub fn named(name: &str) -> Self {
+        Self {
+            name: name.to_owned(),
+            title: None,
+            machine: None,
+            program: None,
+            keys: vec![],
+            opponent: None,
+            seed: 0,
+            sample_rate: None,
+        }
+    }
+
+    /// Returns the request for a title.
+    pub fn title(name: &str) -> Self {
+        Self { title: Some(name.to_owned()), ..Self::named(name) }
+    }
 }
 
 /// The source of a request with its machine.
@@ -167,7 +192,19 @@ pub fn program(request: &Request, file: &[u8]) -> Result<(Start, Option<Vec<u8>>
 /// Powers the machine on and starts the program; returns [`play::Started`] as JSON.
 pub fn start(request: &Request, file: &[u8]) -> Result<(PageSession, Vec<u8>), String> {
     let (start, image) = program(request, file)?;
-    play::begin(machine_named(&start.machine)?, start, image)
+    let opponent = match (&request.opponent, &request.title, &image) {
+        (None, ..) => None,
+        (Some(name), Some(title), Some(image)) => {
+            Some(opponents::opponent(titles::find(title)?, &start.machine, image, name, request.seed)?)
+        }
+        (Some(_), ..) => return Err("only titles have native players".to_owned()),
+    };
+    let (mut session, started) = play::begin(machine_named(&start.machine)?, start, image)?;
+    if let Some(opponent) = opponent {
+        session.interactive.show_message(opponent.greeting());
+        session.interactive.session.set_agent(Box::new(opponent));
+    }
+    Ok((session, started))
 }
 
 /// Returns the program in memory format of the machine named `machine` as a listing; an error if the listing does not
@@ -183,15 +220,7 @@ mod tests {
     use super::*;
 
     fn request(name: &str) -> Request {
-        Request {
-            name: name.to_owned(),
-            title: None,
-            machine: None,
-            program: None,
-            keys: vec![],
-            seed: 1,
-            sample_rate: None,
-        }
+        Request { seed: 1, ..Request::named(name) }
     }
 
     #[test]

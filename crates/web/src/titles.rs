@@ -7,6 +7,7 @@ use serde::Serialize;
 use systems::Machine;
 
 use crate::json::json;
+use crate::opponents;
 
 /// A title.
 #[derive(Serialize)]
@@ -25,6 +26,8 @@ pub struct Entry {
     version_of: Option<&'static str>,
     /// How to play it, by language.
     play: &'static BTreeMap<String, HowToPlay>,
+    /// The native players that a person can play against.
+    opponents: Vec<String>,
     /// Whether it needs the native build.
     needs_native: bool,
 }
@@ -66,6 +69,7 @@ fn entry(title: &'static Title) -> Option<Entry> {
         also: origin.also.as_deref(),
         version_of: origin.version_of.as_deref(),
         play: &origin.play,
+        opponents: opponents::names(title),
         needs_native: machine.missing_feature().is_some(),
     })
 }
