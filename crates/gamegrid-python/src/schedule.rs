@@ -133,7 +133,9 @@ impl Interpreter {
             let horizon = self.horizon.get();
             let mut world = self.state();
             if next >= horizon && now < next {
-                world.now = now.max(horizon.min(next));
+                if !self.runs_to_end() {
+                    world.now = now.max(horizon.min(next));
+                }
                 return Some(Stop::Horizon);
             }
             world.now = now.max(next);

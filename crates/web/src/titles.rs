@@ -25,15 +25,11 @@ pub struct Entry {
     version_of: Option<&'static str>,
     /// How to play it, by language.
     play: &'static BTreeMap<String, HowToPlay>,
-    /// Whether it needs the native build.
-    needs_native: bool,
 }
 
-/// Returns all titles as JSON, first the titles that run on the page.
+/// Returns all titles as JSON.
 pub fn all() -> Vec<u8> {
-    let mut entries: Vec<Entry> = catalogue::titles().iter().filter_map(entry).collect();
-    entries.sort_by_key(|entry| entry.needs_native);
-    json(&entries)
+    json(&catalogue::titles().iter().filter_map(entry).collect::<Vec<_>>())
 }
 
 /// A machine to type in.
@@ -66,7 +62,6 @@ fn entry(title: &'static Title) -> Option<Entry> {
         also: origin.also.as_deref(),
         version_of: origin.version_of.as_deref(),
         play: &origin.play,
-        needs_native: machine.missing_feature().is_some(),
     })
 }
 

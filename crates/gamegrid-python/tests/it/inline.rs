@@ -132,7 +132,9 @@ fn a_wait_without_an_end_is_an_error() {
         let inline = Inline::new(&program);
         inline.run(FRAME);
         inline.press(65);
-        let Stop::Failed(failure) = inline.run(2 * FRAME).stop else { panic!("`{wait}` waits") };
+        let RunResult { stop, now, .. } = inline.run(2 * FRAME);
+        let Stop::Failed(failure) = stop else { panic!("`{wait}` waits") };
+        assert!(now < 2 * FRAME, "{now}");
         assert_eq!(failure.line, Some(3));
         assert!(failure.message.contains("cannot suspend it"), "{failure:?}");
         assert_eq!(decoded::<Option<gamegrid::DialogView>>(&inline.0.reply_to(Request::Dialog)), None);
