@@ -1,5 +1,6 @@
 // Bundles the page: `node bundle.mjs MODULES OUT [book]`. `build` calls it, with `book` if it builds the documentation, too.
 // The folder MODULES has typein.wasm, with all machines, and typein-MACHINE.wasm for those that have a module of their own.
+// python.wasm, the interpreter of Python programs, may be missing: the page then cannot run them.
 //
 // Files with a hash of their contents in their names can be cached for ever; index.html, embed.html,
 // typein-player.js, typein-listing.js, service-worker.js and the manifest have fixed names.
@@ -32,7 +33,10 @@ async function writeHashed(name, contents) {
  * a module loads, and a module with one machine need not read listings.
  */
 async function readLists(wasm) {
-  const { exports } = (await WebAssembly.instantiate(wasm, {})).instance;
+  const module = await WebAssembly.compile(wasm);
+  // The lists need no interpreter.
+  const imports = { python: Object.fromEntries(WebAssembly.Module.imports(module).map(({ name }) => [name, () => 0])) };
+  const { exports } = await WebAssembly.instantiate(module, imports);
   const read = (length) => {
     const text = Buffer.from(exports.memory.buffer, exports.output(), length < 0 ? -1 - length : length).toString();
     if (length < 0) throw new Error(text);
@@ -47,7 +51,6 @@ async function readLists(wasm) {
   const output = (length) => Buffer.from(Buffer.from(exports.memory.buffer, exports.output(), length));
   const [programs, listings] = [{}, {}];
   const titles = read(exports.titles()).map((title) => {
-    if (title.needs_native) return title;
     const start = call("program", { title: title.name });
     programs[title.name] = output(exports.attachment());
     input(title.name);
@@ -93,7 +96,7 @@ await mkdir(out, { recursive: true });
 const wasm = await readFile(path.join(modules, "typein.wasm"));
 const { titles, machines, programs, listings } = await readLists(wasm);
 const moduleFiles = {};
-for (const { id } of machines) {
+for (const id of new Set(titles.map(({ system }) => system).concat(machines.map(({ id }) => id)))) {
   const module = await readFile(path.join(modules, `typein-${id}.wasm`)).catch(() => null);
   if (module) moduleFiles[id] = await writeHashed(`typein-${id}.wasm`, module);
 }
@@ -102,6 +105,8 @@ for (const name of Object.keys(programs)) {
   programFiles[name] = await writeHashed(`${name}.bin`, programs[name]);
   listingFiles[name] = await writeHashed(`${name}.txt`, listings[name]);
 }
+const python = await readFile(path.join(modules, "python.wasm")).catch(() => Buffer.alloc(0));
+const pythonFile = await writeHashed("python.wasm", python);
 const pictureFiles = {};
 for (const { name } of titles) {
   pictureFiles[name] = await writeHashed(`${name}.png`, await readFile(path.join(pictures, `${name}.png`)));
@@ -114,6 +119,8 @@ const define = defined({
   MODULE_FILES: moduleFiles,
   PROGRAM_FILES: programFiles,
   LISTING_FILES: listingFiles,
+  PYTHON_FILE: pythonFile,
+  PYTHON_SIZE: python.length,
   PICTURE_FILES: pictureFiles,
   TITLES: titles,
   MACHINES: machines,
@@ -135,10 +142,10 @@ for (const [name, script] of [["typein-player.js", "element.ts"], ["typein-listi
 for (const name of ["icon.svg", "icon-192.png", "icon-512.png", "preview.png", "manifest.webmanifest"]) {
   await writeFile(path.join(out, name), await readFile(path.join(source, name)));
 }
-// Pictures of titles for the native build are kept once they are seen: they are larger than all else but the module.
-const native = titles.filter((title) => title.needs_native).map((title) => pictureFiles[title.name]);
+// The interpreter and the pictures of its titles are kept once they are used: they are larger than all else.
+const later = [pythonFile, moduleFiles.gamegrid, ...titles.filter(({ system }) => system === "gamegrid").map(({ name }) => pictureFiles[name])];
 // "./" is the address without a file name, under which most people know the page.
-const isKept = (file) => !native.includes(file) && !/^(preview|icon-\d+)\.png$/.test(file);
+const isKept = (file) => !later.includes(file) && !/^(preview|icon-\d+)\.png$/.test(file);
 const files = ["./", ...(await readdir(out)).filter(isKept).sort()];
 const version = hash(JSON.stringify(await Promise.all(files.slice(1).map((file) => readFile(path.join(out, file), "base64")))));
 await bundle(["service-worker.ts"], {

@@ -13,7 +13,10 @@ const ENTRIES = ["typein-listing.js", "typein-player.js"];
 
 /** The entries, and every file that they name. */
 async function filesOfElements() {
-  const candidates = (await readdir(page)).filter((name) => /\.(js|wasm|bin|txt)$/.test(name) && name !== "service-worker.js");
+  // The interpreter of Python programs is larger than all the rest and has licences of its own.
+  const isCandidate = (name) =>
+    /\.(js|wasm|bin|txt)$/.test(name) && name !== "service-worker.js" && !/^python-.*\.wasm$/.test(name);
+  const candidates = (await readdir(page)).filter(isCandidate);
   const found = new Set(ENTRIES);
   for (const name of found) {
     if (!name.endsWith(".js")) continue;

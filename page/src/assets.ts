@@ -8,12 +8,14 @@ declare const WASM_FILE: string;
 declare const MODULE_FILES: Record<string, string>;
 declare const PROGRAM_FILES: Record<string, string>;
 declare const LISTING_FILES: Record<string, string>;
+declare const PYTHON_FILE: string;
+declare const PYTHON_SIZE: number;
 declare const PICTURE_FILES: Record<string, string>;
 declare const TITLES: TitleEntry[];
 declare const MACHINES: MachineEntry[];
 declare const BOOK: boolean;
 
-/** The titles, those that run here first. */
+/** The titles. */
 export const ALL_TITLES: readonly TitleEntry[] = TITLES;
 
 /** The machines to type in. */
@@ -40,6 +42,9 @@ export const PROGRAMS = addresses(PROGRAM_FILES);
 
 /** Listings of titles, by name. */
 export const LISTINGS = addresses(LISTING_FILES);
+
+/** The interpreter of Python programs, and its size in bytes. */
+export const PYTHON = { address: beside(PYTHON_FILE).href, size: PYTHON_SIZE };
 
 /** Pictures of titles by name. */
 export const PICTURES = addresses(PICTURE_FILES);

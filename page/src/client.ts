@@ -1,8 +1,12 @@
 // The element's side of its worker: calls that are answered, and messages.
 
-import { WORKER } from "./assets";
+import { PYTHON, WORKER } from "./assets";
 import type { Calls, FromWorker, ToWorker } from "./protocol";
 import { text } from "./text";
+
+/** Milliseconds between two questions whether the worker answers, and how many may be open. */
+const PING_INTERVAL = 1_000;
+const MAX_OPEN_PINGS = 5;
 
 const modules = new Map<string, Promise<WebAssembly.Module>>();
 
@@ -41,13 +45,23 @@ export class Client {
   readonly #worker: Worker;
   readonly #pending = new Map<number, Pending>();
   #nextId = 0;
+  #openPings = 0;
+  readonly #timer: ReturnType<typeof setInterval>;
 
+  /** `onStuck` is called when the worker stops answering and when it answers again. */
   private constructor(
     readonly module: string,
     onMessage: (message: FromWorker) => void,
+    onStuck: (isStuck: boolean) => void,
   ) {
     this.#worker = new Worker(WORKER);
+    this.#timer = setInterval(() => {
+      if (this.#openPings++ === MAX_OPEN_PINGS) onStuck(true);
+      this.#post({ type: "ping" });
+    }, PING_INTERVAL);
     this.#worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+      if (this.#openPings > MAX_OPEN_PINGS) onStuck(false);
+      this.#openPings = 0;
       if (data.type === "result") this.#take(data.id)?.resolve(data.value);
       else if (data.type === "failed") this.#take(data.id)?.reject(new Error(data.message));
       else onMessage(data);
@@ -55,11 +69,15 @@ export class Client {
   }
 
   /** Creates a worker with the module at an address. */
-  static async create(module: string, onMessage: (message: FromWorker) => void): Promise<Client> {
+  static async create(
+    module: string,
+    onMessage: (message: FromWorker) => void,
+    onStuck: (isStuck: boolean) => void,
+  ): Promise<Client> {
     // The worker's script loads while the module compiles.
-    const client = new Client(module, onMessage);
+    const client = new Client(module, onMessage, onStuck);
     try {
-      client.#post({ type: "load", module: await compile(module) });
+      client.#post({ type: "load", module: await compile(module), python: PYTHON });
     } catch (error) {
       client.terminate();
       throw error;
@@ -84,6 +102,7 @@ export class Client {
 
   terminate(): void {
     this.#worker.terminate();
+    clearInterval(this.#timer);
   }
 
   #take(id: number): Pending | undefined {

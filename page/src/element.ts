@@ -10,6 +10,7 @@ import { knownStart } from "./known-start";
 import { Panes } from "./panes";
 import { Picture } from "./picture";
 import { Filmstrip } from "./rewind";
+import { readPointer } from "./pointer";
 import type { KeptProgram } from "./programs";
 import type { Failure, FromWorker, MachineState, RecordingFormat, Report, Request, Restart, Started, TitleEntry } from "./protocol";
 import { READING_CALLS } from "./protocol";
@@ -85,6 +86,10 @@ export class TypeinPlayer extends HTMLElement {
   #errorLine!: HTMLButtonElement;
   #notice!: HTMLElement;
   #failure!: HTMLElement;
+  /** Ends a program that keeps the worker from answering. */
+  #stuck!: HTMLButtonElement;
+  /** How much of the files of a program's machine has been loaded. */
+  #progress!: HTMLProgressElement;
   #live!: HTMLElement;
   #buttons!: Record<"pause" | "stop" | "warp" | "mute" | "rewind" | "gif" | "wav" | "keyboard", HTMLButtonElement>;
   #volume!: HTMLInputElement;
@@ -367,7 +372,7 @@ export class TypeinPlayer extends HTMLElement {
   #clientOf(module: string): Promise<Client> {
     let client = this.#clients.get(module);
     if (!client) {
-      client = Client.create(module, (message) => this.#receive(message));
+      client = Client.create(module, (message) => this.#receive(message), (isStuck) => (this.#stuck.hidden = !isStuck));
       client.catch(() => this.#clients.delete(module));
       this.#clients.set(module, client);
     }
@@ -429,6 +434,7 @@ export class TypeinPlayer extends HTMLElement {
       await this.#offerChoices(request, file);
       return false;
     } finally {
+      this.#progress.hidden = true;
       if (count === this.#starts) this.toggleAttribute("loading", false);
     }
   }
@@ -450,6 +456,7 @@ export class TypeinPlayer extends HTMLElement {
     this.#arrange(started, title);
     this.#defaultPort = started.joysticks.at(-1) ?? 0;
     this.#setJoystick(started.joystick);
+    this.#picture.canvas.classList.toggle("pointer", started.has_pointer);
     this.#filmstrip.clear();
     this.#showRewinding(false);
     this.#panes.show(started, this.hasAttribute("readonly"));
@@ -503,9 +510,13 @@ export class TypeinPlayer extends HTMLElement {
       case "files":
         this.#panes.showFiles(message.files);
         break;
+      case "loading":
+        [this.#progress.hidden, this.#progress.value] = [false, message.share];
+        break;
       case "trap":
         this.#trapped(message.message, message.restoredSeconds);
         break;
+      case "pong":
       case "result":
       case "failed":
         break;
@@ -540,6 +551,18 @@ export class TypeinPlayer extends HTMLElement {
     }
     this.#failure.hidden = false;
     this.#emit("error", message);
+  }
+
+  /** Ends a worker that does not answer; the next start makes another. */
+  #endWorker(): void {
+    this.#stuck.hidden = true;
+    if (this.#client) {
+      this.#client.terminate();
+      this.#clients.delete(this.#client.module);
+    }
+    this.#loudspeaker?.close();
+    [this.#client, this.#loudspeaker] = [null, null];
+    this.#fail(text("stopped"));
   }
 
   #show(message: string, time = MESSAGE_TIME): void {
@@ -778,10 +801,14 @@ export class TypeinPlayer extends HTMLElement {
     this.#notice.setAttribute("role", "status");
     this.#failure = create("div", { className: "failure", hidden: true });
     this.#failure.setAttribute("role", "alert");
+    this.#stuck = create("button", { type: "button", className: "continue", hidden: true, onclick: () => this.#endWorker() }, text("stuck"));
+    this.#progress = create("progress", { className: "continue", hidden: true, max: 1, value: 0 });
+    this.#progress.setAttribute("aria-label", text("loading"));
+    readPointer(this.#picture.canvas, () => this.#started?.has_pointer ?? false, (input) => void this.#client?.call("pointer", input));
     this.#live = create("div", { className: "live" });
     this.#live.setAttribute("aria-live", "polite");
     const help = create("p", { className: "live", id: "help" }, text("screenHelp"));
-    this.#stage = create("div", { className: "stage" }, this.#screen, this.#hint, this.#continue, this.#skip, this.#errorLine, this.#notice, this.#failure);
+    this.#stage = create("div", { className: "stage" }, this.#screen, this.#hint, this.#continue, this.#skip, this.#errorLine, this.#notice, this.#failure, this.#progress, this.#stuck);
     this.#picture.fit(this.#stage);
     this.#touch = new TouchControls(this);
     this.#filmstrip = new Filmstrip({

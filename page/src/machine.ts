@@ -1,5 +1,7 @@
 // The WebAssembly module as a typed object. crates/web/src/lib.rs describes the protocol.
 
+import type { MachineExports, Python } from "./python";
+
 /** What to run or to check. */
 export interface Request {
   /** The name of the file in messages; its extension may select the format. */
@@ -77,6 +79,8 @@ export interface Started {
   keyboard: KeyCap[];
   /** Whether SHIFT is held with another key, and not a key stroke of its own. */
   holds_shift: boolean;
+  /** Whether the machine takes a pointer on its picture. */
+  has_pointer: boolean;
 }
 
 /** A key of the machine's keyboard; widths and places in widths of a letter key. */
@@ -153,7 +157,6 @@ export interface TitleEntry {
   publisher: string;
   system: string;
   language: string;
-  needs_native: boolean;
   /** Another name, which an address may have. */
   also: string | null;
   /** The native players that a person can play against. */
@@ -162,8 +165,8 @@ export interface TitleEntry {
   version_of: string | null;
   /** How to play it, by language. */
   play: Partial<Record<string, HowToPlay>>;
-  /** What it starts; missing for a title that needs the native build. */
-  start?: Start;
+  /** What it starts. */
+  start: Start;
 }
 
 /** How to play a title, in one language. */
@@ -188,6 +191,17 @@ export interface HostKey {
   modifiers: number;
 }
 
+/** A movement or button of the pointer; positions are in widths and heights of the picture. */
+export interface PointerInput {
+  action: "move" | "drag" | "press" | "release";
+  x: number;
+  y: number;
+  /** 1 left, 2 middle, 3 right; 0 is none. */
+  button: number;
+}
+
+const POINTER_ACTIONS = ["move", "drag", "press", "release"];
+
 export type RecordingFormat = "gif" | "wav";
 
 /** What the frames look like: `player::filter` has the rest, which a browser does itself. */
@@ -199,16 +213,19 @@ export interface Frame extends FrameShape {
   rgba: Uint8Array<ArrayBuffer>;
 }
 
-type Exports = Record<string, (...numbers: number[]) => number> & { memory: WebAssembly.Memory };
+type Exports = Record<string, (...numbers: number[]) => number> & MachineExports;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 export class Machine {
   readonly #exports: Exports;
+  readonly #python: Python;
 
-  constructor(module: WebAssembly.Module) {
-    this.#exports = new WebAssembly.Instance(module, {}).exports as unknown as Exports;
+  constructor(module: WebAssembly.Module, python: Python) {
+    const imports = python.imports(() => this.#exports);
+    this.#exports = new WebAssembly.Instance(module, imports).exports as unknown as Exports;
+    this.#python = python;
     this.#call("install");
   }
 
@@ -242,13 +259,18 @@ export class Machine {
     return this.#json(this.#call("choices", this.#request(request, file)));
   }
 
-  start(request: Request, file: Uint8Array): Started {
-    return this.#json(this.#call("start", this.#request(request, file)));
+  /** The machine that `start` powers on. */
+  machineOf(request: Request, file: Uint8Array): string {
+    return this.#json<Start>(this.#call("program", this.#request(request, file))).machine;
+  }
+
+  async start(request: Request, file: Uint8Array): Promise<Started> {
+    return this.#json(await this.#run("start", this.#request(request, file)));
   }
 
   /** Starts a program in memory format; an empty one is a bare machine. */
-  play(start: Start, image: Uint8Array): Started {
-    return this.#json(this.#call("play", this.#request(start, image)));
+  async play(start: Start, image: Uint8Array): Promise<Started> {
+    return this.#json(await this.#run("play", this.#request(start, image)));
   }
 
   /** The frames that are due after `elapsed` milliseconds; -1 is as many as there is time for. */
@@ -256,8 +278,8 @@ export class Machine {
     return this.#call("frames_due", elapsed);
   }
 
-  runFrame(): void {
-    this.#call("run_frame");
+  async runFrame(): Promise<void> {
+    await this.#run("run_frame");
   }
 
   /** Whether the program has run for a while without looking for a key. */
@@ -353,6 +375,10 @@ export class Machine {
     this.#call("release_keys");
   }
 
+  pointer({ action, x, y, button }: PointerInput): void {
+    this.#call("pointer", POINTER_ACTIONS.indexOf(action), x, y, button);
+  }
+
   /** Puts the joystick of the cursor keys into a control port; 0 is none. */
   setJoystick(port: number): void {
     this.#call("set_joystick", port);
@@ -375,8 +401,8 @@ export class Machine {
     this.#call("set_warp", Number(isWarping));
   }
 
-  reset(): void {
-    this.#reply(this.#call("reset"));
+  async reset(): Promise<void> {
+    this.#reply(await this.#run("reset"));
   }
 
   /** Types the command that continues a stopped program. */
@@ -389,9 +415,9 @@ export class Machine {
   }
 
   /** Restores a snapshot; `hasFiles` is whether the files of its medium are there again. */
-  loadSnapshot(snapshot: Uint8Array, hasFiles = false): void {
+  async loadSnapshot(snapshot: Uint8Array, hasFiles = false): Promise<void> {
     this.#input(snapshot);
-    this.#reply(this.#call("load_snapshot", Number(hasFiles)));
+    this.#reply(await this.#run("load_snapshot", Number(hasFiles)));
   }
 
   /** The emulated seconds to which the machine can go. */
@@ -405,8 +431,8 @@ export class Machine {
   }
 
   /** Does the next slice of going to a second or of restoring a snapshot; false if there was nothing left to do. */
-  continueJump(): boolean {
-    return this.#call("continue_jump") === 1;
+  async continueJump(): Promise<boolean> {
+    return (await this.#run("continue_jump")) === 1;
   }
 
   elapsed(): number {
@@ -456,9 +482,18 @@ export class Machine {
   }
 
   #call(name: string, ...numbers: number[]): number {
+    return this.#export(name)(...numbers);
+  }
+
+  /** Calls an export that runs the machine. A Python program may suspend it; no other call may come before the result. */
+  #run(name: string, ...numbers: number[]): number | Promise<number> {
+    return this.#python.running(this.#export(name))(...numbers);
+  }
+
+  #export(name: string): (...numbers: number[]) => number {
     const call = this.#exports[name];
     if (!call) throw new Error(`the WebAssembly module has no export "${name}"; build the page again`);
-    return call(...numbers);
+    return call;
   }
 
   /** Copies bytes into the input buffer, in order. */

@@ -1,6 +1,6 @@
 // The page: the gallery, and a player for what the address names or a person brings.
 
-import { ALL_MACHINES, ALL_TITLES, HAS_BOOK, PICTURES } from "./assets";
+import { ALL_MACHINES, ALL_TITLES, HAS_BOOK, PICTURES, PYTHON } from "./assets";
 import { compile } from "./client";
 import { create, fragmentOfAddress } from "./dom";
 import type { TypeinPlayer } from "./element";
@@ -53,9 +53,6 @@ function gallery(kept: KeptProgram[]): void {
   file.addEventListener("change", () => void openFile(file.files?.[0]));
   const open = create("button", { type: "button", className: "primary", onclick: () => file.click() }, text("open"));
   const machines = ALL_MACHINES.map(({ id, name }) => create("a", { href: `#machine=${id}`, className: "chip" }, name));
-  const titles = ALL_TITLES.filter((title) => title.version_of === null);
-  const playable = titles.filter((title) => !title.needs_native).map(card);
-  const native = titles.filter((title) => title.needs_native).map(card);
   const isOwn = ({ restart }: KeptProgram) => !restart.request.title && restart.file.length > 0;
   content.replaceChildren(
     create("section", { className: "intro" },
@@ -65,10 +62,8 @@ function gallery(kept: KeptProgram[]): void {
       file),
     ...keptPrograms("goOn", kept.filter((program) => !isOwn(program))),
     ...keptPrograms("yourPrograms", kept.filter(isOwn)),
-    create("section", {}, create("h2", {}, text("titles")), create("div", { className: "gallery" }, ...playable)),
+    create("section", {}, create("h2", {}, text("titles")), create("div", { className: "gallery" }, ...ALL_TITLES.filter((title) => title.version_of === null).map(card))),
     create("section", {}, create("h2", {}, text("bareMachines")), create("div", { className: "chips" }, ...machines)),
-    create("section", { className: "native" },
-      create("h2", {}, text("nativeTitles")), create("p", {}, text("nativeNote")), create("div", { className: "gallery" }, ...native)),
   );
 }
 
@@ -127,12 +122,10 @@ function card(title: TitleEntry): HTMLElement {
     create("small", {}, `${title.language.split(",")[0]} · ${title.author} · ${title.year}`));
   const frame = create("div", { className: "shot" }, picture);
   const versions = ALL_TITLES.filter(({ version_of }) => version_of === title.name);
-  const links = versions.map((version) => create("li", {}, title.needs_native
-    ? version.title
-    : create("a", { href: `#${version.name}`, title: howToPlay(version).about }, version.title)));
+  const links = versions.map((version) =>
+    create("li", {}, create("a", { href: `#${version.name}`, title: howToPlay(version).about }, version.title)));
   const list = links.length > 0 ? [create("ul", { className: "versions" }, ...links)] : [];
-  const card = create("div", { className: "card" },
-    title.needs_native ? create("div", {}, frame, body) : create("a", { href: `#${title.name}` }, frame, body), ...list);
+  const card = create("div", { className: "card" }, create("a", { href: `#${title.name}` }, frame, body), ...list);
   // The module is on its way before the click.
   card.addEventListener("pointerenter", () => {
     const known = startOfTitle(title.name);
@@ -368,10 +361,7 @@ async function route(): Promise<void> {
   const machine = ALL_MACHINES.find(({ id }) => address === `machine=${id}`);
   if (!address) gallery(all);
   else if (kept) showKept(kept, title);
-  else if (title?.needs_native) {
-    gallery(all);
-    fail(text("titleNeedsNative", title.title));
-  } else if (title) showPlayer(title.title, title).player.setAttribute("title", title.name);
+  else if (title) showPlayer(title.title, title).player.setAttribute("title", title.name);
   else if (machine) showPlayer(machine.name).player.setAttribute("machine", machine.id);
   else if (address.startsWith(KEPT)) {
     gallery(all);
@@ -416,7 +406,8 @@ async function speak(): Promise<void> {
 }
 
 function footer(): HTMLElement {
-  return create("footer", {}, text("footerPrivacy"));
+  const licences = PYTHON.size > 0 ? [" ", create("a", { href: "licences/python.txt" }, text("licences"))] : [];
+  return create("footer", {}, text("footerPrivacy"), ...licences);
 }
 
 async function begin(): Promise<void> {

@@ -1,8 +1,8 @@
 // The messages between a player element and its worker.
 
-import type { Checksums, Choice, Failure, Filter, Frame, FrameShape, HostKey, HowToPlay, KeyCap, Mark, RecordingFormat, Report, Request, RewindRange, Start, Started, StoredFile, TitleEntry } from "./machine";
+import type { Checksums, Choice, Failure, Filter, Frame, FrameShape, HostKey, HowToPlay, KeyCap, Mark, PointerInput, RecordingFormat, Report, Request, RewindRange, Start, Started, StoredFile, TitleEntry } from "./machine";
 
-export type { Checksums, Choice, Failure, Filter, Frame, FrameShape, HostKey, HowToPlay, KeyCap, Mark, RecordingFormat, Report, Request, RewindRange, Start, Started, StoredFile, TitleEntry };
+export type { Checksums, Choice, Failure, Filter, Frame, FrameShape, HostKey, HowToPlay, KeyCap, Mark, PointerInput, RecordingFormat, Report, Request, RewindRange, Start, Started, StoredFile, TitleEntry };
 
 /** What starts a program. */
 export interface Restart {
@@ -31,6 +31,7 @@ export interface Calls {
   keyUp(key: HostKey): void;
   machineKeyDown(id: number, names: string): void;
   releaseKeys(): void;
+  pointer(input: PointerInput): void;
   setJoystick(port: number): void;
   joystick(port: number, switches: number): void;
   paste(text: string): void;
@@ -85,7 +86,10 @@ export const READING_CALLS: readonly (keyof Calls)[] = [
 
 /** The messages to the worker. */
 export type ToWorker =
-  | { type: "load"; module: WebAssembly.Module }
+  /** The machine's module, and the interpreter of Python programs, which is loaded when it is needed. */
+  | { type: "load"; module: WebAssembly.Module; python: { address: string; size: number } }
+  /** Asks for a `pong`. */
+  | { type: "ping" }
   | { type: "call"; id: number; name: keyof Calls; arguments: unknown[] }
   /** A drawn frame's buffer, for another frame. */
   | { type: "spare"; buffer: ArrayBuffer };
@@ -94,6 +98,9 @@ export type ToWorker =
 export type FromWorker =
   | { type: "result"; id: number; value: unknown }
   | { type: "failed"; id: number; message: string }
+  | { type: "pong" }
+  /** How much of the interpreter of Python programs has been loaded. */
+  | { type: "loading"; share: number }
   | { type: "frame"; frame: Frame }
   | { type: "text"; text: string }
   | { type: "printed"; text: string }

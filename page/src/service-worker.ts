@@ -23,12 +23,15 @@ self.addEventListener("activate", (event) => {
   );
 });
 
+/** Pictures that are not kept from the start, and the interpreter of Python programs. */
+const isKeptOnceUsed = ({ destination, url }: Request) => destination === "image" || url.endsWith(".wasm");
+
 async function answer(request: Request): Promise<Response> {
   const kept = await caches.match(request, { ignoreSearch: true });
   if (kept && request.mode !== "navigate") return kept;
   try {
     const response = await fetch(request);
-    if (response.ok && request.destination === "image") {
+    if (response.ok && isKeptOnceUsed(request)) {
       await (await caches.open(CACHE)).put(request, response.clone());
     }
     return response;

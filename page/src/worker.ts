@@ -1,6 +1,7 @@
 // The worker of a player: runs the machine in host time and passes on what it produces.
 
 import { Machine } from "./machine";
+import { load, Python } from "./python";
 import type { Calls, Filter, FromWorker, MachineState, Started, ToWorker } from "./protocol";
 import { SAMPLES_AHEAD } from "./sound-buffer";
 
@@ -25,10 +26,23 @@ const MAX_FRAMES_IN_FLIGHT = 2;
 /** Largest correction of the speed that keeps the sound buffer filled: inaudible. */
 const MAX_SPEED_CORRECTION = 0.01;
 
+/** The machine whose programs need the interpreter. */
+const PYTHON_MACHINE = "gamegrid";
+/** Calls that leave a jump under way; all others complete it. */
+const DURING_JUMP: readonly (keyof Calls)[] = ["seek", "rewindRange"];
+
+/** The calls of the element; those that run the machine return promises. */
+type Answers = { [Name in keyof Calls]: (...parameters: Parameters<Calls[Name]>) => ReturnType<Calls[Name]> | Promise<ReturnType<Calls[Name]>> };
+
 let module: WebAssembly.Module;
+let pythonFile: { address: string; size: number };
+const python = new Python();
 let machine: Machine;
+/** What the worker does, one after another: a machine that a Python program suspends takes no other call. */
+let queue: Promise<void> = Promise.resolve();
+let isRoundQueued = false;
 /** Starts what runs again; null before the start. */
-let restartRunning: (() => void) | null = null;
+let restartRunning: (() => Promise<void>) | null = null;
 let last: { state: MachineState; time: number } | null = null;
 let lastTrap = -Infinity;
 let lastRound = 0;
@@ -54,14 +68,27 @@ let sound: { port: MessagePort; rate: number; samplesAhead: number } | null = nu
 
 const post = (message: FromWorker, transfer: Transferable[] = []) => self.postMessage(message, transfer);
 
-const calls: Calls = {
+/** Loads the interpreter, once. */
+async function loadPython(): Promise<void> {
+  const { address, size } = pythonFile;
+  if (size === 0) throw new Error("this page was built without the Python interpreter; page/build makes one with it");
+  python.module ??= await load(address, size, (share) => post({ type: "loading", share }));
+}
+
+const calls = {
   listing: (title) => machine.listing(title),
   encodeLink: ({ request, file }, snapshot) => machine.encodeLink(request, file, snapshot),
   decodeLink: (fragment) => machine.decodeLink(fragment),
   check: (request, file) => machine.check(request, file),
   choices: (request, file) => machine.choices(request, file),
-  start: (request, file) => begin((rate) => machine.start({ ...request, ...rate }, file)),
-  play: (start, image) => begin((rate) => machine.play({ ...start, ...rate }, image)),
+  async start(request, file) {
+    if (machine.machineOf(request, file) === PYTHON_MACHINE) await loadPython();
+    return begin((rate) => machine.start({ ...request, ...rate }, file));
+  },
+  async play(start, image) {
+    if (start.machine === PYTHON_MACHINE) await loadPython();
+    return begin((rate) => machine.play({ ...start, ...rate }, image));
+  },
   keyDown(key) {
     heldKeys.add(key.id);
     return machine.keyDown(key);
@@ -82,6 +109,7 @@ const calls: Calls = {
     heldKeys.clear();
     machine.releaseKeys();
   },
+  pointer: (input) => machine.pointer(input),
   setJoystick: (port) => machine.setJoystick(port),
   joystick: (port, switches) => machine.joystick(port, switches),
   paste: (text) => machine.paste(text),
@@ -121,10 +149,10 @@ const calls: Calls = {
     calls.releaseKeys();
     return machineState();
   },
-  restore({ snapshot, files }) {
+  async restore({ snapshot, files }) {
     for (const { name } of machine.files()) machine.removeFile(name);
     for (const { name, contents } of files) machine.insertFile(name, contents);
-    machine.loadSnapshot(snapshot, true);
+    await machine.loadSnapshot(snapshot, true);
   },
   rewindRange: () => machine.rewindRange(),
   seek(seconds) {
@@ -151,12 +179,12 @@ const calls: Calls = {
     };
     if (restartRunning) machine.enableSound(rate);
   },
-};
+} satisfies Answers;
 
 /** Starts a program, with sound if that is connected. */
-function begin(start: (rate: { sample_rate?: number }) => Started): Started {
-  const started = start(sound ? { sample_rate: sound.rate } : {});
-  restartRunning = () => begin(start);
+async function begin(start: (rate: { sample_rate?: number }) => Promise<Started>): Promise<Started> {
+  const started = await start(sound ? { sample_rate: sound.rate } : {});
+  restartRunning = async () => void (await begin(start));
   last = null;
   [wasStopped, wasBusy] = [false, false];
   lastPlotterBytes = 0;
@@ -168,20 +196,20 @@ function begin(start: (rate: { sample_rate?: number }) => Started): Started {
 }
 
 /** Runs an action; a trap restarts the machine. */
-function guard<T>(action: () => T): T {
+async function guard<T>(action: () => T | Promise<T>): Promise<T> {
   try {
-    return action();
+    return await action();
   } catch (error) {
     if (!(error instanceof WebAssembly.RuntimeError)) throw error;
-    const message = restart(error);
+    const message = await restart(error);
     throw new Error(message);
   }
 }
 
 /** Starts a new instance from the last state; returns the reason. */
-function restart(error: WebAssembly.RuntimeError): string {
+async function restart(error: WebAssembly.RuntimeError): Promise<string> {
   const message = machine.panicMessage() || error.message;
-  machine = new Machine(module);
+  machine = new Machine(module, python);
   // Nothing ran: who called is told the reason.
   if (!restartRunning) return message;
   const now = performance.now();
@@ -190,8 +218,8 @@ function restart(error: WebAssembly.RuntimeError): string {
   let restoredSeconds: number | null = null;
   if (!isRepeated) {
     const before = last;
-    restartRunning();
-    if (before) calls.restore(before.state);
+    await restartRunning();
+    if (before) await calls.restore(before.state);
     last = before;
     restoredSeconds = before ? (now - before.time) / 1000 : 0;
   } else {
@@ -206,8 +234,8 @@ function machineState(): MachineState {
   return { snapshot: machine.saveSnapshot(), files };
 }
 
-function runFrame(): void {
-  machine.runFrame();
+async function runFrame(): Promise<void> {
+  await machine.runFrame();
   frameCount++;
 }
 
@@ -217,17 +245,17 @@ function skipTime(): void {
 }
 
 /** Goes on to the second that was chosen last; false if the machine is there. */
-function jump(now: number): boolean {
-  let isUnderWay = machine.continueJump();
+async function jump(now: number): Promise<boolean> {
+  let isUnderWay = await machine.continueJump();
   if (!isUnderWay) return false;
-  while (isUnderWay && performance.now() - now < FULL_SPEED_ROUND) isUnderWay = machine.continueJump();
+  while (isUnderWay && performance.now() - now < FULL_SPEED_ROUND) isUnderWay = await machine.continueJump();
   lastRound = performance.now();
   if (!isUnderWay || framesInFlight < MAX_FRAMES_IN_FLIGHT) sendFrame();
   return true;
 }
 
 /** Runs the frames that are due. */
-function runFrames(now: number): void {
+async function runFrames(now: number): Promise<void> {
   let elapsed = now - lastRound;
   lastRound = now;
   if (sound && !isWarping) {
@@ -237,9 +265,9 @@ function runFrames(now: number): void {
   const due = machine.framesDue(elapsed);
   if (due === 0) return;
   if (due < 0) {
-    while (performance.now() - now < FULL_SPEED_ROUND && (isWarping || machine.isBusy())) runFrame();
+    while (performance.now() - now < FULL_SPEED_ROUND && (isWarping || machine.isBusy())) await runFrame();
   }
-  for (let frame = 0; frame < due; frame++) runFrame();
+  for (let frame = 0; frame < due; frame++) await runFrame();
   if (isSkipping) skipTime();
   sendSamples();
   if (framesInFlight < MAX_FRAMES_IN_FLIGHT) sendFrame();
@@ -296,11 +324,11 @@ function reportLine(now: number): void {
   lastLine = line;
 }
 
-function round(): void {
+async function round(): Promise<void> {
   if (!restartRunning) return;
   const now = performance.now();
-  if (jump(now)) return;
-  runFrames(now);
+  if (await jump(now)) return;
+  await runFrames(now);
   reportLine(now);
   if (now - lastReport > REPORT_INTERVAL) {
     lastReport = now;
@@ -312,31 +340,47 @@ function round(): void {
   }
 }
 
-function answer(id: number, name: keyof Calls, parameters: unknown[]): void {
+async function answer(id: number, name: keyof Calls, parameters: unknown[]): Promise<void> {
   try {
     const call = calls[name] as (...parameters: unknown[]) => unknown;
-    post({ type: "result", id, value: guard(() => call(...parameters)) });
+    const value = await guard(async () => {
+      while (!DURING_JUMP.includes(name) && (await machine.continueJump()));
+      return call(...parameters);
+    });
+    post({ type: "result", id, value });
   } catch (error) {
     post({ type: "failed", id, message: error instanceof Error ? error.message : String(error) });
   }
 }
 
+/** Does something after everything that was queued before. */
+function enqueue(action: () => Promise<void>): Promise<void> {
+  queue = queue.then(action);
+  return queue;
+}
+
+async function queueRound(): Promise<void> {
+  if (isRoundQueued) return;
+  isRoundQueued = true;
+  await enqueue(() => guard(round).catch((error: unknown) => {
+    // A trap is reported already; any other error would repeat in every round.
+    if (restartRunning) console.error(error);
+  }));
+  isRoundQueued = false;
+}
+
 self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
   switch (data.type) {
     case "load":
-      module = data.module;
-      machine = new Machine(module);
-      setInterval(() => {
-        try {
-          guard(round);
-        } catch (error) {
-          // A trap is reported already; any other error would repeat in every round.
-          if (restartRunning) console.error(error);
-        }
-      }, ROUND);
+      [module, pythonFile] = [data.module, data.python];
+      machine = new Machine(module, python);
+      setInterval(() => void queueRound(), ROUND);
       break;
     case "call":
-      answer(data.id, data.name, data.arguments);
+      void enqueue(() => answer(data.id, data.name, data.arguments));
+      break;
+    case "ping":
+      post({ type: "pong" });
       break;
     case "spare":
       framesInFlight--;

@@ -13,18 +13,21 @@ import { chromium } from "playwright-core";
 
 export const FOLDER = path.join(path.dirname(fileURLToPath(import.meta.url)), "../../dist/page");
 
-/** The titles that run in a browser. */
+/** The titles in BASIC. */
 export const TITLES = [
   "3d-vier-gewinnt", "viertris", "battleship", "battleship-as-printed", "battleship-search", "battleship-surroundings",
   "viertris-msx", "hexagon", "gridlock",
 ];
+
+/** The titles in Python. */
+export const PYTHON_TITLES = ["solitaire-1", "solitaire-2", "solitaire-3", "solitaire-french", "solitaire-own", "solitaire-score"];
 
 /** The page must work below any path. */
 const PREFIX = "/some/school/typein/";
 
 const TYPES = {
   ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm",
-  ".svg": "image/svg+xml", ".png": "image/png", ".webmanifest": "application/manifest+json",
+  ".svg": "image/svg+xml", ".png": "image/png", ".webmanifest": "application/manifest+json", ".txt": "text/plain",
 };
 
 /** Serves the page; `extra` are further files by name. Returns the address and what ends it. */
@@ -137,7 +140,7 @@ export async function stateHashes(page) {
   });
   const [command, ...options] = process.env.REPLAY
     ? [path.resolve(FOLDER, "../..", process.env.REPLAY)]
-    : ["cargo", "run", "--quiet", "--locked", "-p", "typein-player", "--example", "replay"];
+    : ["cargo", "run", "--quiet", "--locked", "-p", "typein-gamegrid-python", "--example", "replay"];
   const { stdout, stderr } = spawnSync(command, options, { input: log, encoding: "utf8", maxBuffer: 1 << 26 });
   if (!stdout) throw new Error(`the replay failed: ${stderr}`);
   return { page: hash, native: stdout.trim() };

@@ -4,9 +4,8 @@ use std::cell::{Cell, OnceCell, RefCell, RefMut};
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
-use std::sync::mpsc::{Receiver, Sender};
 
-use gamegrid::{Failure, Global, LinkError};
+use gamegrid::{Failure, Global};
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyCode, PyDictRef};
 use rustpython_vm::compiler::Mode;
 use rustpython_vm::function::IntoFuncArgs;
@@ -14,6 +13,7 @@ use rustpython_vm::scope::Scope;
 use rustpython_vm::vm::thread::with_current_vm;
 use rustpython_vm::{AsObject, PyObjectRef, PyRef, PyResult, VirtualMachine};
 
+use super::host::Host;
 use super::library_classes::LibraryClasses;
 use super::limits;
 use super::lines::LineTrace;
@@ -35,8 +35,7 @@ pub(super) struct Reentrancy {
 /// Python owns these functions, so the interpreter has several owners; each borrow of its parts is short.
 pub(super) struct Interpreter {
     state: RefCell<ProgramState>,
-    pub(super) requests: Receiver<Vec<u8>>,
-    pub(super) answers: Sender<Result<Vec<u8>, LinkError>>,
+    pub(super) host: Box<dyn Host>,
     /// Steps so far, for the watchdog of the host.
     pub(super) progress: Arc<AtomicU64>,
     /// The end of the host's time slice.
@@ -48,6 +47,10 @@ pub(super) struct Interpreter {
     /// The remaining steps of the present query.
     pub(super) query_steps: Cell<u32>,
     pub(super) reentrancy: Cell<Reentrancy>,
+    /// Whether the main program has begun.
+    pub(super) has_begun: Cell<bool>,
+    /// Whether the host knows that the program has ended.
+    pub(super) has_reported_end: Cell<bool>,
     /// Whether the program handles key repeats.
     pub(super) repeats_keys: Cell<bool>,
     pub(super) source: String,
@@ -100,20 +103,20 @@ impl Interpreter {
         source: &str,
         name: &str,
         world: ProgramState,
-        requests: Receiver<Vec<u8>>,
-        answers: Sender<Result<Vec<u8>, LinkError>>,
+        host: Box<dyn Host>,
         progress: Arc<AtomicU64>,
     ) -> Self {
         Self {
             state: RefCell::new(world),
-            requests,
-            answers,
+            host,
             progress,
             horizon: Cell::new(0),
             work_left: Cell::new(0),
             purity: Cell::default(),
             query_steps: Cell::new(MAX_QUERY_STEPS),
             reentrancy: Cell::default(),
+            has_begun: Cell::new(false),
+            has_reported_end: Cell::new(false),
             repeats_keys: Cell::new(false),
             source: source.to_owned(),
             name: name.to_owned(),

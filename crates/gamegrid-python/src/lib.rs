@@ -3,6 +3,7 @@
 //! | file | holds |
 //! |---|---|
 //! | `link` | the interpreter on a thread |
+//! | `host` | the host as the program sees it, and its slices of time |
 //! | `replies` | the interpreter's replies |
 //! | `program_state` | the state of a program in Rust: board, clock, keys, output |
 //! | `schedule` | the scheduler of the program, its callbacks and the cycles |
@@ -44,6 +45,7 @@ mod code_lines;
 mod dialect;
 mod dialog_events;
 mod frames;
+mod host;
 mod images;
 mod interpreter;
 mod library_classes;
@@ -65,9 +67,11 @@ mod trace;
 mod values;
 
 pub use gamegrid::{Link, LinkError};
+pub use host::{Host, Slice};
 pub use link::ThreadLink;
-pub use panic_line::note_panic_line;
+pub use panic_line::{note as note_panic_line, take as take_panic_line};
 pub use side_effects::side_effect;
+pub use start::Program;
 pub use syntax::syntax_error;
 
 /// Installs the interpreter for this process, with one thread per program.

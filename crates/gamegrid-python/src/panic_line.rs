@@ -21,7 +21,7 @@ pub(super) fn set_interpreter(interpreter: &Rc<Interpreter>) {
 }
 
 /// Records the line at which the interpreter of this thread panics; for the panic hook of a process.
-pub fn note_panic_line() {
+pub fn note() {
     let interpreter = INTERPRETER.try_with(|interpreter| interpreter.borrow().upgrade());
     if let Ok(Some(interpreter)) = interpreter {
         LINE.set(interpreter.innermost_line());
@@ -29,6 +29,6 @@ pub fn note_panic_line() {
 }
 
 /// Takes the recorded line.
-pub(super) fn take() -> Option<u32> {
+pub fn take() -> Option<u32> {
     LINE.take()
 }

@@ -11,7 +11,7 @@ use std::sync::atomic::Ordering;
 use gamegrid::Stop;
 use gamegrid::board::Button;
 use gamegrid::grid::Point;
-use gamegrid::protocol::{DISPATCH_WORK, Request, RunResult, encode};
+use gamegrid::protocol::{DISPATCH_WORK, RunResult, encode};
 use hardware::{Event, PointerAction};
 use rustpython_vm::{PyResult, VirtualMachine};
 
@@ -23,7 +23,12 @@ const STEP: u64 = 5;
 /// Microseconds of a millisecond.
 const MILLISECOND: u64 = 1000;
 
+/// The error of a wait for an event that the host cannot deliver.
+const CANNOT_WAIT: &str = "the program waits for a key or an answer within a function; this browser cannot suspend it \
+                           there: use one with JSPI (Chromium, Firefox), or the native build";
+
 /// The kind of the next event.
+#[derive(Clone, Copy)]
 enum Due {
     Event,
     Repeat,
@@ -64,131 +69,152 @@ impl Interpreter {
         }
     }
 
-    /// Suspends the program until the host resumes it.
+    /// Suspends the program until the host resumes it, if it can.
     pub(super) fn suspend(&self, stop: Stop) {
+        if self.runs_to_end() {
+            return;
+        }
+        self.begin(self.host.suspend(self.result(stop), &|request| self.reply_to(request)));
+    }
+
+    /// Returns the result of a slice, encoded.
+    pub(super) fn result(&self, stop: Stop) -> Vec<u8> {
         let lines = self.lines_since_step.get();
         let state = self.state();
         let (now, steps, awaits_text) = (state.now, state.steps, state.awaits_text());
-        drop(state);
-        self.answer(encode(&RunResult { stop, now, steps, lines, awaits_text }));
-        self.serve();
-    }
-
-    fn answer(&self, answer: Vec<u8>) {
-        if self.answers.send(Ok(answer)).is_err() {
-            end();
-        }
-    }
-
-    /// Replies to requests until the host resumes the program.
-    pub(super) fn serve(&self) {
-        loop {
-            let request = self.requests.recv().ok().and_then(|request| postcard::from_bytes(&request).ok());
-            match request {
-                Some(Request::Run { until, max_work }) => {
-                    self.horizon.set(until);
-                    self.work_left.set(max_work.max(1));
-                    return;
-                }
-                Some(request) => self.answer(self.reply_to(request)),
-                None => end(),
-            }
-        }
+        encode(&RunResult { stop, now, steps, lines, awaits_text })
     }
 
     /// Waits until a time and dispatches all events due by then; returns immediately for a query.
-    pub(super) fn wait(&self, vm: &VirtualMachine, until: u64) {
-        self.wait_for(vm, until, |_| false);
+    ///
+    /// # Errors
+    /// Those of [`Self::wait_for`].
+    pub(super) fn wait(&self, vm: &VirtualMachine, until: u64) -> PyResult<()> {
+        self.wait_for(vm, until, |_| false)
     }
 
     /// Waits like [`Self::wait`], but only until a condition holds.
-    pub(super) fn wait_for(&self, vm: &VirtualMachine, until: u64, is_so: impl Fn(&Self) -> bool) {
+    ///
+    /// # Errors
+    /// If it needs an event of a host that cannot suspend the program.
+    pub(super) fn wait_for(
+        &self,
+        vm: &VirtualMachine,
+        until: u64,
+        is_so: impl Fn(&Self) -> bool,
+    ) -> PyResult<()> {
         while !self.is_untimed() {
-            self.catch_up(vm);
-            self.report_failures();
+            let Some(stop) = self.advance(vm, until, &is_so) else { return Ok(()) };
+            if self.runs_to_end() {
+                return Err(vm.new_runtime_error(CANNOT_WAIT));
+            }
+            self.suspend(stop);
+        }
+        Ok(())
+    }
+
+    /// Dispatches events until a time or until a condition holds, and returns `None`; or returns why the program must be
+    /// suspended before.
+    pub(super) fn advance(
+        &self,
+        vm: &VirtualMachine,
+        until: u64,
+        is_so: impl Fn(&Self) -> bool,
+    ) -> Option<Stop> {
+        loop {
+            if let Some(stop) = self.dispatch_due(vm).or_else(|| self.next_failure()) {
+                return Some(stop);
+            }
             let now = self.state().now;
             if now >= until || is_so(self) {
-                return;
+                return None;
             }
             let next = self.next().map_or(until, |(at, _)| at.min(until));
-            if next >= self.horizon.get() && now < next {
-                let mut world = self.state();
-                world.now = world.now.max(self.horizon.get().min(next));
-                drop(world);
-                self.suspend(Stop::Horizon);
-            } else {
-                let mut world = self.state();
-                world.now = world.now.max(next);
+            let horizon = self.horizon.get();
+            let mut world = self.state();
+            if next >= horizon && now < next {
+                if !self.runs_to_end() {
+                    world.now = now.max(horizon.min(next));
+                }
+                return Some(Stop::Horizon);
             }
+            world.now = now.max(next);
         }
     }
 
-    /// Reports the failures since the last time to the host.
-    pub(super) fn report_failures(&self) {
-        loop {
-            let failure = self.state().failures.pop_front();
-            match failure {
-                Some(failure) => self.suspend(Stop::Failed(failure)),
-                None => return,
-            }
+    /// Takes the oldest failure that the host does not know. A program that runs to its end reports it later.
+    fn next_failure(&self) -> Option<Stop> {
+        if self.runs_to_end() {
+            return None;
         }
+        self.state().failures.pop_front().map(Stop::Failed)
     }
 
     /// Dispatches all events due now, except during a query.
     pub(super) fn catch_up(&self, vm: &VirtualMachine) {
-        if self.is_untimed() {
-            return;
+        while !self.is_untimed() {
+            let Some(stop) = self.dispatch_due(vm) else { return };
+            self.suspend(stop);
         }
+    }
+
+    /// Dispatches all events due now, until the work of the slice is done.
+    fn dispatch_due(&self, vm: &VirtualMachine) -> Option<Stop> {
         while let Some((at, due)) = self.next() {
             if at > self.state().now {
-                return;
+                return None;
             }
             if self.work_left.get() == 0 {
-                self.suspend(Stop::Horizon);
-                continue;
+                return Some(Stop::Horizon);
             }
             self.work_left.set(self.work_left.get().saturating_sub(DISPATCH_WORK));
-            match due {
-                Due::Event => {
-                    let event = self.state().events.pop_front();
-                    if let Some((_, event)) = event
-                        && !self.dialog_event(event)
-                    {
-                        self.while_busy(|busy| &mut busy.callback, || self.dispatch_event(vm, event));
-                    }
+            self.within_program(|| self.dispatch(vm, at, due));
+        }
+        None
+    }
+
+    /// Dispatches what is due at a time.
+    fn dispatch(&self, vm: &VirtualMachine, at: u64, due: Due) {
+        match due {
+            Due::Event => {
+                let event = self.state().events.pop_front();
+                if let Some((_, event)) = event
+                    && !self.dialog_event(event)
+                {
+                    self.while_busy(|busy| &mut busy.callback, || self.dispatch_event(vm, event));
                 }
-                Due::Repeat => {
-                    let keys = {
-                        let mut world = self.state();
-                        world.keys.next_repeat = at + u64::from(world.keys.repeat) * MILLISECOND;
-                        world.keys.down.clone()
-                    };
-                    self.while_busy(
-                        |busy| &mut busy.callback,
-                        || {
-                            for key in keys {
-                                self.call_back(vm, "_on_repeat", (i32::from(key),));
-                            }
-                        },
-                    );
+            }
+            Due::Repeat => {
+                let keys = {
+                    let mut world = self.state();
+                    world.keys.next_repeat = at + u64::from(world.keys.repeat) * MILLISECOND;
+                    world.keys.down.clone()
+                };
+                self.while_busy(
+                    |busy| &mut busy.callback,
+                    || {
+                        for key in keys {
+                            self.call_back(vm, "_on_repeat", (i32::from(key),));
+                        }
+                    },
+                );
+            }
+            Due::Cycle => {
+                {
+                    let mut world = self.state();
+                    let period = u64::from(world.period) * MILLISECOND;
+                    world.next_cycle = (at + period).max(world.now);
                 }
-                Due::Cycle => {
-                    {
-                        let mut world = self.state();
-                        let period = u64::from(world.period) * MILLISECOND;
-                        world.next_cycle = (at + period).max(world.now);
-                    }
-                    // Cycles that take no time would run forever.
-                    self.pass_step();
-                    self.while_busy(
-                        |busy| &mut busy.cycle,
-                        || {
-                            if !self.call_back(vm, "_cycle", ()) {
-                                self.state().run(false);
-                            }
-                        },
-                    );
-                }
+                // Cycles that take no time would run forever.
+                self.pass_step();
+                self.while_busy(
+                    |busy| &mut busy.cycle,
+                    || {
+                        if !self.call_back(vm, "_cycle", ()) {
+                            self.state().run(false);
+                        }
+                    },
+                );
             }
         }
     }
@@ -337,12 +363,6 @@ impl Interpreter {
     /// Delays the program.
     pub(super) fn delay(&self, vm: &VirtualMachine, milliseconds: i32) -> PyResult<()> {
         let until = self.state().now + u64::try_from(milliseconds).unwrap_or(0) * MILLISECOND;
-        self.wait(vm, until);
-        Ok(())
+        self.wait(vm, until)
     }
-}
-
-/// Ends the thread after the end of the host. Handlers of the program cannot catch this.
-fn end() -> ! {
-    std::panic::resume_unwind(Box::new(()))
 }

@@ -2,11 +2,10 @@
 
 use std::rc::Rc;
 use std::sync::atomic::AtomicU64;
-use std::sync::mpsc::{Receiver, Sender};
 use std::sync::{Arc, OnceLock};
 
-use gamegrid::protocol::{Request, encode};
-use gamegrid::{LinkError, Stop};
+use gamegrid::Stop;
+use gamegrid::protocol::Request;
 use rustpython_vm::builtins::PyDictRef;
 use rustpython_vm::bytecode::CodeObject;
 use rustpython_vm::compiler::{self, Mode};
@@ -15,6 +14,7 @@ use rustpython_vm::scope::Scope;
 use rustpython_vm::{InterpreterBuilder, PyObjectRef, PyResult, Settings, VirtualMachine};
 
 use super::dialect;
+use super::host::{Host, Slice};
 use super::interpreter::{Interpreter, Modules};
 use super::library_classes::LibraryClasses;
 use super::natives;
@@ -68,44 +68,62 @@ impl Module {
     }
 }
 
-/// The recursion limit of a program.
-const MAX_RECURSION: usize = 1000;
+/// A program with its interpreter, on the thread of the caller.
+pub struct Program {
+    python: rustpython_vm::Interpreter,
+    interpreter: Rc<Interpreter>,
+}
 
-/// Runs a program on this thread until the host ends.
-pub(super) fn run(
-    requests: Receiver<Vec<u8>>,
-    answers: Sender<Result<Vec<u8>, LinkError>>,
-    progress: Arc<AtomicU64>,
-) {
-    let Ok(first) = requests.recv() else { return };
-    let Ok(Request::Start { source, name, seed, sprites, files }) = postcard::from_bytes(&first) else {
-        panic!("the first request starts a program")
-    };
-    let mut world = ProgramState::new(seed);
-    for (name, image) in sprites {
-        world.images.sprites.add(&name, image);
-    }
-    world.images.files = files;
-    if answers.send(Ok(encode(&()))).is_err() {
-        return;
-    }
-    let interpreter = Rc::new(Interpreter::new(&source, &name, world, requests, answers, progress));
-    let mut settings = Settings::default();
-    settings.hash_seed = Some(0);
-    settings.install_signal_handlers = false;
-    settings.import_site = false;
-    settings.write_bytecode = false;
-    let python = InterpreterBuilder::new().settings(settings).build();
-    python.enter(|vm| {
-        vm.recursion_limit.set(MAX_RECURSION);
-        panic_line::set_interpreter(&interpreter);
-        if let Err(error) = interpreter.prepare(vm) {
-            let failure = interpreter.failure(vm, &error);
-            panic!("invalid module of the board: {}", failure.traceback);
+impl Program {
+    /// Loads a program without running it. `max_recursion` is its recursion limit, which the stack of the thread must
+    /// hold; `progress` changes with every step.
+    ///
+    /// # Panics
+    /// If the request is not [`Request::Start`].
+    #[must_use]
+    pub fn start(
+        request: Request,
+        host: Box<dyn Host>,
+        max_recursion: usize,
+        progress: Arc<AtomicU64>,
+    ) -> Self {
+        let Request::Start { source, name, seed, sprites, files } = request else {
+            panic!("the first request starts a program")
+        };
+        let mut world = ProgramState::new(seed);
+        for (name, image) in sprites {
+            world.images.sprites.add(&name, image);
         }
-        interpreter.serve();
-        interpreter.run_program(vm);
-    });
+        world.images.files = files;
+        let interpreter = Rc::new(Interpreter::new(&source, &name, world, host, progress));
+        let mut settings = Settings::default();
+        settings.hash_seed = Some(0);
+        settings.install_signal_handlers = false;
+        settings.import_site = false;
+        settings.write_bytecode = false;
+        let python = InterpreterBuilder::new().settings(settings).build();
+        python.enter(|vm| {
+            vm.recursion_limit.set(max_recursion);
+            panic_line::set_interpreter(&interpreter);
+            if let Err(error) = interpreter.prepare(vm) {
+                let failure = interpreter.failure(vm, &error);
+                panic!("invalid module of the board: {}", failure.traceback);
+            }
+        });
+        Self { python, interpreter }
+    }
+
+    /// Runs the program for a slice; returns the encoded [`RunResult`](gamegrid::protocol::RunResult).
+    #[must_use]
+    pub fn run(&self, slice: Slice) -> Vec<u8> {
+        self.python.enter(|vm| self.interpreter.run(vm, slice))
+    }
+
+    /// Returns the reply to a request other than one to run. The program may be suspended within its code.
+    #[must_use]
+    pub fn reply_to(&self, request: Request) -> Vec<u8> {
+        self.python.enter(|_| self.interpreter.reply_to(request))
+    }
 }
 
 impl Interpreter {
@@ -176,8 +194,24 @@ impl Interpreter {
         Ok(Some(module))
     }
 
-    /// Runs the program, then serves its board until the board is closed.
-    fn run_program(&self, vm: &VirtualMachine) {
+    /// Runs the program for a slice: its main program, then its board until that is closed.
+    fn run(&self, vm: &VirtualMachine, slice: Slice) -> Vec<u8> {
+        self.begin(slice);
+        if !self.has_begun.replace(true) {
+            self.within_program(|| self.run_main(vm));
+        }
+        let stop = self.advance(vm, u64::MAX, |this| !this.state().is_open()).unwrap_or_else(|| {
+            if !self.has_reported_end.replace(true) {
+                return Stop::Ended;
+            }
+            let mut world = self.state();
+            world.now = world.now.max(self.horizon.get());
+            Stop::Horizon
+        });
+        self.result(stop)
+    }
+
+    fn run_main(&self, vm: &VirtualMachine) {
         let scope = self.own_scope(vm);
         let program = dialect::python3(&self.source);
         if let Some(line) = program.python2_line {
@@ -190,18 +224,7 @@ impl Interpreter {
             self.record_failure(vm, &error);
         }
         self.update_key_repeats(vm);
-        let has_failed = !self.state().failures.is_empty();
-        self.report_failures();
-        let mut has_reported_end = has_failed && !self.state().is_open();
-        loop {
-            self.wait_for(vm, u64::MAX, |this| !this.state().is_open());
-            if has_reported_end {
-                let until = self.horizon.get();
-                let mut world = self.state();
-                world.now = world.now.max(until);
-            }
-            self.suspend(if has_reported_end { Stop::Horizon } else { Stop::Ended });
-            has_reported_end = true;
-        }
+        let state = self.state();
+        self.has_reported_end.set(!state.failures.is_empty() && !state.is_open());
     }
 }

@@ -12,7 +12,10 @@
 //!
 //! Note: no export reads a clock. The host passes the elapsed time to [`frames_due`] and calls [`run_frame`] for
 //! each due frame.
-#![allow(unsafe_code, reason = "exports need unmangled names; no other crate has any")]
+#![allow(
+    unsafe_code,
+    reason = "exports need unmangled names, imports are foreign; only `web-python` has such, too"
+)]
 #![allow(rustdoc::private_intra_doc_links, reason = "the documentation is for the authors of the page")]
 
 #[cfg(feature = "listings")]
@@ -27,6 +30,8 @@ mod marks;
 mod opponents;
 mod page_session;
 mod play;
+#[cfg(all(feature = "gamegrid", target_family = "wasm"))]
+mod python;
 mod recording;
 #[cfg(feature = "listings")]
 mod start;
@@ -92,9 +97,12 @@ fn session_reply(action: impl FnOnce(&mut PageSession, &[u8]) -> Result<Vec<u8>,
     })
 }
 
-/// Sets the panic hook, which stores the message for [`panic_message`]. The host calls it once, before all others.
+/// Sets the panic hook, which stores the message for [`panic_message`], and installs the interpreter of Python programs.
+/// The host calls it once, before all others.
 #[unsafe(no_mangle)]
 pub extern "C" fn install() {
+    #[cfg(all(feature = "gamegrid", target_family = "wasm"))]
+    python::install();
     panic::set_hook(Box::new(|info| PANIC.with_borrow_mut(|message| *message = info.to_string())));
 }
 
@@ -301,6 +309,13 @@ pub extern "C" fn key_up(id: u32, kind: u32, code: u32) {
 #[unsafe(no_mangle)]
 pub extern "C" fn release_keys() {
     on_session(|session| session.interactive.key_sequencer.release_all(&mut session.interactive.session));
+}
+
+/// Moves the pointer to a position in the picture, in its widths and heights: `action` 0 moves it without a button, 1
+/// with one, 2 presses the button (1 to 3), 3 releases it.
+#[unsafe(no_mangle)]
+pub extern "C" fn pointer(action: u32, x: f64, y: f64, button: u8) {
+    on_session(|session| session.send_pointer(action, (x, y), button));
 }
 
 /// Plugs the joystick of the cursor keys into a control port; 0 unplugs it.

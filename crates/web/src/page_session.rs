@@ -10,7 +10,7 @@ use player::keymap::Command;
 use player::media::MemoryFolder;
 use player::overlay::Canvas;
 use player::paper::{self, PaperFormat};
-use player::{Cycles, Frame, InputLog, MachineConfig, Storage as _, record};
+use player::{Cycles, Frame, InputLog, MachineConfig, PointerAction, Storage as _, record};
 use serde::Serialize;
 
 use crate::json::json;
@@ -154,6 +154,20 @@ impl PageSession {
 
     pub fn frame_size(&self) -> (usize, usize) {
         self.rgba_size
+    }
+
+    /// Sends a pointer event; the position is in widths and heights of the picture.
+    pub fn send_pointer(&mut self, action: u32, (x, y): (f64, f64), button: u8) {
+        let action = match action {
+            1 => PointerAction::Drag,
+            2 => PointerAction::Press,
+            3 => PointerAction::Release,
+            _ => PointerAction::Move,
+        };
+        let (width, height) = self.frame.as_ref().map_or((0, 0), Frame::size);
+        // A float becomes the nearest integer in range.
+        let pixel = |at: f64, size: usize| (at * size as f64).floor() as i32;
+        self.interactive.session.send_pointer(action, (pixel(x, width), pixel(y, height)), button);
     }
 
     fn dot_aspect(&self) -> f64 {

@@ -17,6 +17,8 @@ use crate::page_session::PageSession;
 const MACHINES: &[&Machine] = &[
     #[cfg(feature = "c64")]
     Machine::C64,
+    #[cfg(feature = "gamegrid")]
+    Machine::GAMEGRID,
     #[cfg(feature = "msx")]
     Machine::MSX,
     #[cfg(feature = "pc1360")]
@@ -68,6 +70,8 @@ pub struct Started {
     /// The control port of the joystick that the program reads; 0 without one.
     joystick: u8,
     keyboard: Vec<Key>,
+    /// Whether the machine takes a pointer (mouse or finger) on its picture.
+    has_pointer: bool,
     /// Whether SHIFT stays down with another key (true), or is a prefix key before it (false).
     holds_shift: bool,
 }
@@ -137,6 +141,7 @@ pub fn begin(
         keys,
         joystick,
         keyboard: machine.keyboard.keys().into_iter().map(Key::from).collect(),
+        has_pointer: system.inspect().board().is_some(),
         holds_shift: machine.layout.is_shift_held,
     };
     Ok((PageSession::new(interactive, medium), json(&started)))

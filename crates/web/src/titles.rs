@@ -28,15 +28,11 @@ pub struct Entry {
     play: &'static BTreeMap<String, HowToPlay>,
     /// The native players that a person can play against.
     opponents: Vec<String>,
-    /// Whether it needs the native build.
-    needs_native: bool,
 }
 
-/// Returns all titles as JSON, first the titles that run on the page.
+/// Returns all titles as JSON.
 pub fn all() -> Vec<u8> {
-    let mut entries: Vec<Entry> = catalogue::titles().iter().filter_map(entry).collect();
-    entries.sort_by_key(|entry| entry.needs_native);
-    json(&entries)
+    json(&catalogue::titles().iter().filter_map(entry).collect::<Vec<_>>())
 }
 
 /// A machine to type in.
@@ -70,7 +66,6 @@ fn entry(title: &'static Title) -> Option<Entry> {
         version_of: origin.version_of.as_deref(),
         play: &origin.play,
         opponents: opponents::names(title),
-        needs_native: machine.missing_feature().is_some(),
     })
 }
 

@@ -53,7 +53,8 @@ const IMPORTS: [(u8, &str, &[&str]); 41] = [
     (9, "debug-adapter",   &["listing", "player", "systems"]),
     (9, "language-server", &["analysis", "charset", "listing", "numeric", "player", "systems"]),
     (10, "typein",          &["analysis", "c64-roms", "catalogue", "cbm-dos", "core-process", "debug-adapter", "duel", "explore", "fat12", "gamegrid-python", "games", "hardware", "language-server", "listing", "numeric", "player", "sdk", "systems", "typein-core"]),
-    (10, "web",             &["analysis", "catalogue", "duel", "games", "hardware", "listing", "player", "systems"]),
+    (10, "web",             &["analysis", "catalogue", "duel", "gamegrid", "games", "hardware", "listing", "player", "systems"]),
+    (10, "web-python",      &["gamegrid", "gamegrid-python"]),
     (10, "benches",         &["catalogue", "listing", "systems"]),
     // The functions that take bytes from outside.
     (10, "fuzz-targets",    &["catalogue", "cbm-dos", "ce140p", "core-process", "debug-adapter", "duel", "fat12", "gamegrid", "gamegrid-python", "games", "hardware",

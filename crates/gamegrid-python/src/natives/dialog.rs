@@ -27,11 +27,12 @@ pub(super) fn register(table: Table<'_>) -> PyResult<()> {
             ));
         }
         this.state().dialog = Some(Dialog::new(kind, &prompt, &typed));
-        this.wait_for(vm, u64::MAX, |this| {
+        let waited = this.wait_for(vm, u64::MAX, |this| {
             let state = this.state();
             state.is_disposed || state.dialog.as_ref().is_none_or(|dialog| dialog.answer().is_some())
         });
         let dialog = this.state().dialog.take();
+        waited?;
         Ok(match dialog.as_ref().and_then(Dialog::answer) {
             Some(Answer::Entered(text)) => Some(text.clone()),
             Some(Answer::Cancelled) | None => None,

@@ -48,10 +48,10 @@ pub(super) fn register(table: Table<'_>) -> PyResult<()> {
         let (code, character) = this.state().keys.buffer.take().unwrap_or((0xffff, '\u{ffff}'));
         (code, character.to_string())
     });
-    native!(table, wait_key, this, move |vm: &VirtualMachine| {
-        this.wait_for(vm, u64::MAX, |this| this.state().keys.buffer.is_some() || !this.state().is_open());
+    native!(table, wait_key, this, move |vm: &VirtualMachine| -> PyResult<(i32, String)> {
+        this.wait_for(vm, u64::MAX, |this| this.state().keys.buffer.is_some() || !this.state().is_open())?;
         let (code, character) = this.state().keys.buffer.take().unwrap_or((0xffff, '\u{ffff}'));
-        (code, character.to_string())
+        Ok((code, character.to_string()))
     });
     native!(table, keys_down, this, move |vm: &VirtualMachine| -> PyObjectRef {
         this.catch_up(vm);

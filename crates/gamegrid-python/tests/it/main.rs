@@ -13,6 +13,7 @@ mod files;
 mod functions;
 mod fuzz;
 mod golden;
+mod inline;
 mod interactive;
 mod listeners;
 mod programs;

@@ -127,6 +127,14 @@ pub enum Request {
     },
 }
 
+impl Request {
+    /// Decodes a request; `None` for bytes that are none.
+    #[must_use]
+    pub fn decode(bytes: &[u8]) -> Option<Self> {
+        postcard::from_bytes(bytes).ok()
+    }
+}
+
 /// The work of an event, a key repeat or a cycle of the simulation, in steps of the program: the library takes the
 /// time of this number of iterations of an empty loop.
 pub const DISPATCH_WORK: u64 = 1000;

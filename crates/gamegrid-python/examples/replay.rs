@@ -1,7 +1,6 @@
 //! Replays the input log of standard input and prints the hash of the state at its end, like the page's element.
 //!
-//! `cargo run --release -p typein-player --example replay < log.json`
-#![expect(clippy::disallowed_macros, clippy::disallowed_methods, reason = "an example is a host")]
+//! `cargo run --release -p typein-gamegrid-python --example replay < log.json`
 
 use std::error::Error;
 use std::io;
@@ -11,6 +10,7 @@ use player::InputLog;
 use player::media::MemoryFolder;
 
 fn main() -> Result<(), Box<dyn Error>> {
+    gamegrid_python::install();
     let log = InputLog::from_json(&io::read_to_string(io::stdin())?)?;
     let machine = Machine::by_id(&log.machine).ok_or("unknown machine")?;
     let session = log.replay(Some(Box::new(MemoryFolder::new(machine.file_names))))?;
