@@ -68,6 +68,32 @@ onPage("everything at first play is small", "#viertris", { serviceWorkers: "bloc
   assert.ok(sum <= MAX_FIRST_PLAY, `${sum} bytes, expected at most ${MAX_FIRST_PLAY}`);
 });
 
+onPage("a title loads the module of its machine alone, until its listing is opened", "#viertris", { serviceWorkers: "block" }, async (page) => {
+  const loaded = [];
+  page.on("request", (request) => {
+    const module = /\/typein(?:-(\w+))?-[0-9a-f]{10}\.wasm$/.exec(request.url());
+    if (module) loaded.push(module[1] ?? "all");
+  });
+  await page.reload();
+  await ready(page);
+  await shows(page, ["VIERTRIS", "READY"]);
+  assert.deepEqual(loaded, ["c64"]);
+  await player(page).getByRole("tab", { name: "Listing" }).click();
+  await until(page, "the module that checks it", () => loaded.length > 1);
+  assert.deepEqual(loaded, ["c64", "all"]);
+  assert.match(await player(page).getByRole("textbox", { name: "Listing" }).inputValue(), /^1 goto1000:rem/);
+});
+
+onPage("another machine in the same player switches the first one off", "#machine=c64", {}, async (page) => {
+  await ready(page);
+  await shows(page, "COMMODORE 64");
+  await page.evaluate(() => document.querySelector("typein-player").setAttribute("machine", "vic20"));
+  await shows(page, "CBM BASIC");
+  assert.ok(!(await textOf(page)).includes("COMMODORE 64"));
+  await page.evaluate(() => document.querySelector("typein-player").type("print 6*7\n"));
+  await shows(page, "42");
+});
+
 onPage("focus leaves the screen with Tab, and a key held then is released", "#machine=c64", {}, async (page) => {
   await ready(page);
   await shows(page, "READY.");
