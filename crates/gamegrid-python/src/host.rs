@@ -2,8 +2,6 @@
 
 use gamegrid::protocol::Request;
 
-use super::interpreter::Interpreter;
-
 /// A slice of time that the host gives to the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slice {
@@ -25,33 +23,4 @@ pub trait Host {
     /// Passes on the result of a slice, waits, and returns the next slice. Until then `reply` returns the replies to
     /// other requests.
     fn suspend(&self, result: Vec<u8>, reply: &dyn Fn(Request) -> Vec<u8>) -> Slice;
-}
-
-/// The end of a slice of a program that cannot be suspended. It is not the end of untimed queries.
-const WITHOUT_END: u64 = u64::MAX - 1;
-
-impl Interpreter {
-    /// Begins a slice.
-    pub(super) fn begin(&self, slice: Slice) {
-        self.horizon.set(slice.until);
-        self.work_left.set(slice.max_work.max(1));
-    }
-
-    /// Runs code of the program. Where the host cannot suspend it, the slice has no end meanwhile.
-    pub(super) fn within_program<R>(&self, run: impl FnOnce() -> R) -> R {
-        if self.host.can_suspend() || self.is_untimed() {
-            return run();
-        }
-        let horizon = self.horizon.replace(WITHOUT_END);
-        let work_left = self.work_left.replace(u64::MAX);
-        let result = run();
-        self.horizon.set(horizon);
-        self.work_left.set(work_left);
-        result
-    }
-
-    /// Whether the program runs to the end of its code before it can be suspended.
-    pub(super) fn runs_to_end(&self) -> bool {
-        self.horizon.get() == WITHOUT_END
-    }
 }

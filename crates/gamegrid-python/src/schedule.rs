@@ -15,6 +15,7 @@ use gamegrid::protocol::{DISPATCH_WORK, RunResult, encode};
 use hardware::{Event, PointerAction};
 use rustpython_vm::{PyResult, VirtualMachine};
 
+use super::host::Slice;
 use super::interpreter::{Interpreter, MAX_QUERY_STEPS, Reentrancy};
 use super::program_state::{ButtonPress, PointerMove};
 
@@ -23,6 +24,8 @@ const STEP: u64 = 5;
 /// Microseconds of a millisecond.
 const MILLISECOND: u64 = 1000;
 
+/// The end of a slice of a program that cannot be suspended. It is not the end of untimed queries.
+const WITHOUT_END: u64 = u64::MAX - 1;
 /// The error of a wait for an event that the host cannot deliver.
 const CANNOT_WAIT: &str = "the program waits for a key or an answer within a function; this browser cannot suspend it \
                            there: use one with JSPI (Chromium, Firefox), or the native build";
@@ -36,6 +39,30 @@ enum Due {
 }
 
 impl Interpreter {
+    /// Begins a slice.
+    pub(super) fn begin(&self, slice: Slice) {
+        self.horizon.set(slice.until);
+        self.work_left.set(slice.max_work.max(1));
+    }
+
+    /// Runs code of the program. Where the host cannot suspend it, the slice has no end meanwhile.
+    pub(super) fn within_program<R>(&self, run: impl FnOnce() -> R) -> R {
+        if self.host.can_suspend() || self.is_untimed() {
+            return run();
+        }
+        let horizon = self.horizon.replace(WITHOUT_END);
+        let work_left = self.work_left.replace(u64::MAX);
+        let result = run();
+        self.horizon.set(horizon);
+        self.work_left.set(work_left);
+        result
+    }
+
+    /// Whether the program runs to the end of its code before it can be suspended.
+    pub(super) fn runs_to_end(&self) -> bool {
+        self.horizon.get() == WITHOUT_END
+    }
+
     /// Counts a step of the program; suspends it when the slice is over.
     ///
     /// # Errors
