@@ -11,7 +11,7 @@ use serde::Deserialize;
 
 /// The crates by layer, named by their folders, each with the workspace crates that it imports.
 #[rustfmt::skip]
-const IMPORTS: [(u8, &str, &[&str]); 41] = [
+const IMPORTS: [(u8, &str, &[&str]); 42] = [
     (0, "numeric",         &[]),
     (0, "roms",            &[]),
     (0, "basic-listings",  &[]),
