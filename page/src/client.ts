@@ -10,12 +10,19 @@ const MAX_OPEN_PINGS = 5;
 
 const modules = new Map<string, Promise<WebAssembly.Module>>();
 
+/** The element as one file has the module compressed. */
+function unpacked(response: Response): Response {
+  if (response.headers.get("content-type") !== "application/gzip" || !response.body) return response;
+  const body = response.body.pipeThrough(new DecompressionStream("gzip"));
+  return new Response(body, { headers: { "Content-Type": "application/wasm" } });
+}
+
 /** The module at an address, compiled once for all elements of the page. */
 export function compile(address: string): Promise<WebAssembly.Module> {
   const known = modules.get(address);
   if (known) return known;
   const compiled = (async () => {
-    const response = await fetch(address);
+    const response = unpacked(await fetch(address));
     if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
     // Some hosts send another type, which compileStreaming refuses.
     return response.headers.get("content-type") === "application/wasm"
@@ -23,10 +30,20 @@ export function compile(address: string): Promise<WebAssembly.Module> {
       : WebAssembly.compile(await response.arrayBuffer());
   })().catch((error: unknown) => {
     modules.delete(address);
-    throw new Error(text("cannotLoad", error instanceof Error ? error.message : String(error)));
+    throw new Error(text("cannotLoad", error instanceof Error ? error.message : String(error)), { cause: error });
   });
   modules.set(address, compiled);
   return compiled;
+}
+
+/** The module, or its address where the policy of the page forbids to compile; it does not bind the worker. */
+async function compiledOrAddress(address: string): Promise<WebAssembly.Module | string> {
+  try {
+    return await compile(address);
+  } catch (error) {
+    if (error instanceof Error && error.cause instanceof WebAssembly.CompileError) return address;
+    throw error;
+  }
 }
 
 /** The file at an address. */
@@ -77,7 +94,7 @@ export class Client {
     // The worker's script loads while the module compiles.
     const client = new Client(module, onMessage, onStuck);
     try {
-      client.#post({ type: "load", module: await compile(module), python: PYTHON });
+      client.#post({ type: "load", module: await compiledOrAddress(module), python: PYTHON });
     } catch (error) {
       client.terminate();
       throw error;

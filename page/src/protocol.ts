@@ -87,7 +87,7 @@ export const READING_CALLS: readonly (keyof Calls)[] = [
 /** The messages to the worker. */
 export type ToWorker =
   /** The machine's module, and the interpreter of Python programs, which is loaded when it is needed. */
-  | { type: "load"; module: WebAssembly.Module; python: { address: string; size: number } }
+  | { type: "load"; module: WebAssembly.Module | string; python: { address: string; size: number } }
   /** Asks for a `pong`. */
   | { type: "ping" }
   | { type: "call"; id: number; name: keyof Calls; arguments: unknown[] }

@@ -35,6 +35,8 @@ const DURING_JUMP: readonly (keyof Calls)[] = ["seek", "rewindRange"];
 type Answers = { [Name in keyof Calls]: (...parameters: Parameters<Calls[Name]>) => ReturnType<Calls[Name]> | Promise<ReturnType<Calls[Name]>> };
 
 let module: WebAssembly.Module;
+/** Why there is no module; empty if there is one. */
+let loadFailure = "";
 let pythonFile: { address: string; size: number };
 const python = new Python();
 let machine: Machine;
@@ -342,6 +344,7 @@ async function round(): Promise<void> {
 
 async function answer(id: number, name: keyof Calls, parameters: unknown[]): Promise<void> {
   try {
+    if (loadFailure) throw new Error(loadFailure);
     const call = calls[name] as (...parameters: unknown[]) => unknown;
     const value = await guard(async () => {
       while (!DURING_JUMP.includes(name) && (await machine.continueJump()));
@@ -351,6 +354,13 @@ async function answer(id: number, name: keyof Calls, parameters: unknown[]): Pro
   } catch (error) {
     post({ type: "failed", id, message: error instanceof Error ? error.message : String(error) });
   }
+}
+
+/** Takes the module, or compiles the one at an address. */
+async function loadModule(source: WebAssembly.Module | string): Promise<void> {
+  module = typeof source === "string" ? await WebAssembly.compile(await (await fetch(source)).arrayBuffer()) : source;
+  machine = new Machine(module, python);
+  setInterval(() => void queueRound(), ROUND);
 }
 
 /** Does something after everything that was queued before. */
@@ -372,9 +382,10 @@ async function queueRound(): Promise<void> {
 self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
   switch (data.type) {
     case "load":
-      [module, pythonFile] = [data.module, data.python];
-      machine = new Machine(module, python);
-      setInterval(() => void queueRound(), ROUND);
+      pythonFile = data.python;
+      void enqueue(() => loadModule(data.module).catch((error: unknown) => {
+        loadFailure = error instanceof Error ? error.message : String(error);
+      }));
       break;
     case "call":
       void enqueue(() => answer(data.id, data.name, data.arguments));

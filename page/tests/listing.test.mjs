@@ -2,9 +2,10 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
+import { test } from "node:test";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { checkAccess, pages, until } from "./browser.mjs";
@@ -49,6 +50,7 @@ const extra = {
   });`,
   "view.html": host(`<div class="far"><p>${"Prose.<br>".repeat(200)}</p></div>
     <typein-listing id="one" start="view" machine="c64"><pre>${LOOP}</pre></typein-listing>`),
+  "strict.html": host(`<typein-listing id="one" machine="c64"><pre>${LOOP}</pre></typein-listing>`).replace(" 'wasm-unsafe-eval'", ""),
   "now.html": host(`<typein-listing id="one" start="now" machine="vic20" keys="A,B"><pre>${LOOP}</pre></typein-listing>`),
 };
 
@@ -69,7 +71,7 @@ Object.assign(extra, installed(), {
     .replace("typein-listing.js", "node_modules/typein-listing/typein-listing.js"),
 });
 
-const { onPage } = pages(extra);
+const { onPage, setup } = pages(extra);
 
 /** What was loaded beside the page and its style. */
 const loaded = (page) => page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name.split("/").pop()));
@@ -185,5 +187,27 @@ onPage("a frame gets the height of its content", "frames.html", {}, async (page)
     let found;
     do found = await measure(); while ((found.width < 500 || found.hidden > 0 || found.empty > 24) && Date.now() < end);
     assert.ok(found.width >= 500 && found.hidden <= 0 && found.empty <= 24, `${id}: ${JSON.stringify(found)}`);
+  }
+});
+
+onPage("a page whose policy forbids to compile modules plays a listing", "strict.html", {}, async (page) => {
+  await poster(page).click();
+  await shown(page, "one", "first loop");
+  // The browser reports what the policy forbade.
+  page.faults = page.faults.filter((fault) => !fault.includes("unsafe-eval"));
+});
+
+test("the element as one file plays a listing in a page on a disk", { timeout: 120_000 }, async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "typein-one-"));
+  execFileSync("node", [path.join(PAGE, "one-file.mjs"), path.join(folder, "typein-listing.js")]);
+  const body = `<script src="typein-listing.js"></script><typein-listing id="one" machine="c64"><pre>${LOOP}</pre></typein-listing>`;
+  writeFileSync(path.join(folder, "index.html"), `<!doctype html><html lang="en"><meta charset="utf-8"><title>A disk</title>${body}</html>`);
+  const page = await setup.browser.newPage({ locale: "en-GB" });
+  try {
+    await page.goto(`file://${path.join(folder, "index.html")}`);
+    await poster(page).click();
+    await shown(page, "one", "first loop");
+  } finally {
+    await page.close();
   }
 });

@@ -6,7 +6,7 @@ use crate::{choices, marks, reply, split, start, text, titles};
 /// Returns the titles: [`crate::titles::Entry`].
 #[unsafe(no_mangle)]
 pub extern "C" fn titles() -> i32 {
-    reply(|_| Ok(titles::all()))
+    reply(|_| Ok(titles::all(start::opponents_of)))
 }
 
 /// Returns the machines to type in: [`crate::titles::MachineEntry`].

@@ -4,18 +4,11 @@ use catalogue::Title;
 use duel::{Opponent, Probe, Subject};
 use systems::Machine;
 
-use crate::start::{self, Request};
-
-/// Returns the names of a title's players; none where it has no core, or is a Python program.
-pub fn names(title: &'static Title) -> Vec<String> {
-    let names = || {
-        let game = games::find(title.origin.game.as_deref()?)?;
-        let (start, image) = start::program(&Request::title(title.name), &[]).ok()?;
-        let subject = subject(title, &start.machine, &image?).ok()?;
-        let can_play = |name: &&str| Opponent::new(&subject, name, 0).is_ok();
-        Some(game.bot_names().into_iter().filter(can_play).map(str::to_owned).collect())
-    };
-    names().unwrap_or_default()
+/// Returns the names of the players for a title's program; none without a core.
+pub fn names(title: &'static Title, machine: &str, image: &[u8]) -> Vec<String> {
+    let Ok(subject) = subject(title, machine, image) else { return vec![] };
+    let can_play = |name: &&str| Opponent::new(&subject, name, 0).is_ok();
+    subject.game_spec.bot_names().into_iter().filter(can_play).map(str::to_owned).collect()
 }
 
 /// Creates the player `name` for a title that a machine runs.

@@ -183,6 +183,14 @@ pub fn program(request: &Request, file: &[u8]) -> Result<(Start, Option<Vec<u8>>
     Ok((start, image))
 }
 
+/// Returns the names of the native players of a title.
+pub fn opponents_of(title: &'static Title) -> Vec<String> {
+    match program(&Request::title(title.name), &[]) {
+        Ok((start, Some(image))) => opponents::names(title, &start.machine, &image),
+        Ok((_, None)) | Err(_) => vec![],
+    }
+}
+
 /// Powers the machine on and starts the program; returns [`play::Started`] as JSON.
 pub fn start(request: &Request, file: &[u8]) -> Result<(PageSession, Vec<u8>), String> {
     let (start, image) = program(request, file)?;

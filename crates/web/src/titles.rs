@@ -7,7 +7,6 @@ use serde::Serialize;
 use systems::Machine;
 
 use crate::json::json;
-use crate::opponents;
 
 /// A title.
 #[derive(Serialize)]
@@ -30,9 +29,9 @@ pub struct Entry {
     opponents: Vec<String>,
 }
 
-/// Returns all titles as JSON.
-pub fn all() -> Vec<u8> {
-    json(&catalogue::titles().iter().filter_map(entry).collect::<Vec<_>>())
+/// Returns all titles as JSON; `opponents` returns the native players of one.
+pub fn all(opponents: impl Fn(&'static Title) -> Vec<String>) -> Vec<u8> {
+    json(&catalogue::titles().iter().filter_map(|title| entry(title, &opponents)).collect::<Vec<_>>())
 }
 
 /// A machine to type in.
@@ -50,7 +49,7 @@ pub fn machines() -> Vec<u8> {
     json(&machines.map(entry).collect::<Vec<_>>())
 }
 
-fn entry(title: &'static Title) -> Option<Entry> {
+fn entry(title: &'static Title, opponents: impl Fn(&'static Title) -> Vec<String>) -> Option<Entry> {
     let machine = Machine::by_id(&title.origin.system)?;
     let origin = &title.origin;
     Some(Entry {
@@ -65,7 +64,7 @@ fn entry(title: &'static Title) -> Option<Entry> {
         also: origin.also.as_deref(),
         version_of: origin.version_of.as_deref(),
         play: &origin.play,
-        opponents: opponents::names(title),
+        opponents: opponents(title),
     })
 }
 
