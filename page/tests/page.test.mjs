@@ -38,6 +38,7 @@ onPage("the picture has scan lines of a PAL television when they are chosen", "#
     const pixel = (row) => [...canvas.getContext("2d").getImageData(0, row, 1, 1).data];
     return { size: [canvas.width, canvas.height], rows: [pixel(0), pixel(1)], shape: canvas.clientWidth / canvas.clientHeight };
   });
+  await until(page, "a frame", async () => (await picture()).rows[0].join() !== "0,0,0,255");
   const sharp = await picture();
   // Whole numbers of pixels for a dot.
   assert.deepEqual([sharp.size[0] % 384, sharp.size[1] % 272, sharp.rows[0]], [0, 0, sharp.rows[1]]);
